@@ -1,19 +1,26 @@
-// The picture of a Sudoku, and what is typed into it: keys, the pad, the clipboard.
+// The picture of a Sudoku: its cells, what stands in them, and what belongs to the cell that is typed into.
 
 import { h, s } from './dom.js';
 import { outlines } from './sudoku-cages.js';
 import { DIGITS, EMPTY } from './sudoku-grid.js';
+import { ink } from './sudoku-ink.js';
+import { listen, padOf } from './sudoku-input.js';
+import { digitsOf } from './sudoku-marks.js';
 
 /** How far within its cells the outline of a cage is, in hundredths of a cell: beside the border, however small they are. */
 const inset = (order) => (order > 9 ? 14 : 9);
 
-/** The board of a grid. `put(digit)` and `take(text)` are told what is typed and pasted. */
-export function openBoard(grid, { put, take }) {
+/**
+ * The board of a grid. `put(digit)`, `mark(digit)`, `turn()` and `take(text)` are told what is typed and
+ * pasted; `moved()` that another cell is typed into.
+ */
+export function openBoard(grid, { put, mark, turn, take, moved }) {
     let at = 0;
-    let hinted = -1;
+    /** Whether somebody has chosen the cell that is typed into: what belongs to it is shown then. */
+    let isChosen = false;
     const element = h('div', { class: 'sudoku', role: 'grid', 'aria-label': 'Sudoku', id: 'sudoku' });
     const frame = h('div', { class: 'sudoku-frame' }, element);
-    const pad = h('div', { class: 'pad no-print', role: 'group', 'aria-label': 'Digits', id: 'sudoku-pad' });
+    const pad = padOf(put);
     const cellOf = (cell) => element.querySelector(`[data-cell="${cell}"]`);
 
     /** Draws the board of the grid, which is there. */
@@ -24,19 +31,16 @@ export function openBoard(grid, { put, take }) {
         element.style.setProperty('--order', order);
         element.replaceChildren(...Array.from({ length: order }, (_, row) => h('div', { role: 'row', class: 'row' },
             Array.from({ length: order }, (_, column) => drawCell(row * order + column, sums)))));
-        frame.querySelector('svg')?.remove();
+        for (const picture of frame.querySelectorAll('svg')) picture.remove();
         if (sums.size > 0) frame.append(drawCages());
-        pad.style.setProperty('--keys', order > 9 ? 9 : order + 1);
-        pad.replaceChildren(
-            ...[...DIGITS.slice(0, order)].map((digit) => h('button', { type: 'button', onclick: () => put(digit), 'aria-label': `Put ${digit}` }, digit)),
-            h('button', { type: 'button', onclick: () => put(EMPTY), 'aria-label': 'Empty the cell' }, '⌫'));
+        pad.draw(order);
     }
 
     function drawCell(cell, sums) {
         const kinds = ['cell', grid.isWall(cell, 0, 1) && 'edge-right', grid.isWall(cell, 1, 0) && 'edge-bottom', grid.isOnDiagonal(cell) && 'diagonal'];
         return h('div', {
             role: 'gridcell', class: kinds.filter(Boolean).join(' '), 'data-cell': cell, tabindex: cell === at ? 0 : -1,
-            onclick: () => focus(cell), onfocus: () => { at = cell; },
+            onclick: () => focus(cell), onfocus: () => choose(cell),
         }, sums.has(cell) ? h('span', { class: 'sum' }, sums.get(cell)) : null, h('span', { class: 'digit' }));
     }
 
@@ -47,61 +51,78 @@ export function openBoard(grid, { put, take }) {
             lines.map((line) => s('polygon', { points: line.map(([x, y]) => `${x},${y}`).join(' ') })));
     }
 
-    /** Shows the digits, and which of them clash; `hint` is a cell that is told of. */
-    function fill(hint = -1) {
-        hinted = hint;
+    /**
+     * Shows the digits, which of them clash, and marks: `sets` of each cell. `hint` is a cell that is told
+     * of, `wrong` are cells with a wrong digit; `step` is a hint that is drawn, with the only one of its
+     * chains that is.
+     */
+    function fill({ sets, hint = -1, wrong = [], step = null, chain = null }) {
         const clashes = grid.clashes();
+        const houses = new Set(step?.houses.flat());
         for (const cell of element.querySelectorAll('.cell')) {
             const number = Number(cell.dataset.cell);
             const digit = grid.digit(number);
             cell.querySelector('.digit').textContent = digit === EMPTY ? '' : digit;
             cell.classList.toggle('given', grid.isGiven(number));
-            cell.classList.toggle('hinted', number === hinted);
-            cell.classList.toggle('clash', clashes.has(number));
-            const place = grid.place(number);
-            const clash = clashes.has(number) ? ', clashes' : '';
-            cell.setAttribute('aria-label', `R${place.slice(1)}: ${digit === EMPTY ? 'empty' : digit}${clash}`);
+            cell.classList.toggle('hinted', number === hint);
+            cell.classList.toggle('clash', clashes.has(number) || wrong.includes(number));
+            cell.classList.toggle('house', houses.has(number));
+            cell.classList.toggle('pattern', Boolean(step?.cells.includes(number)));
+            const marks = digit === EMPTY && sets[number] ? `, marks ${digitsOf(sets[number]).map((mark) => DIGITS[mark - 1]).join(' ')}` : '';
+            const clash = clashes.has(number) ? ', clashes' : wrong.includes(number) ? ', wrong' : '';
+            cell.setAttribute('aria-label', `R${grid.place(number).slice(1)}: ${digit === EMPTY ? 'empty' : digit}${clash}${marks}`);
         }
+        frame.querySelector('.ink')?.remove();
+        const seen = sets.map((set, cell) => (grid.digit(cell) === EMPTY ? set : 0));
+        if (step || seen.some(Boolean)) frame.append(ink(grid.order, seen, step, chain));
+        element.classList.toggle('told', step !== null);
+        highlight();
         return clashes.size === 0;
     }
 
-    function focus(cell) {
+    /** Shows the cells that see the one that is typed into, and those with the same digit. */
+    function highlight() {
+        const own = grid.digit(at);
+        const peers = isChosen ? grid.peers(at) : new Set();
+        for (const cell of element.querySelectorAll('.cell')) {
+            const number = Number(cell.dataset.cell);
+            cell.classList.toggle('peer', peers.has(number));
+            cell.classList.toggle('equal', isChosen && own !== EMPTY && grid.digit(number) === own);
+        }
+    }
+
+    function choose(cell) {
+        if (!grid.board) return;
+        const isOther = at !== cell || !isChosen;
         cellOf(at).tabIndex = -1;
-        at = cell;
+        [at, isChosen] = [cell, true];
         cellOf(cell).tabIndex = 0;
+        if (!isOther) return;
+        highlight();
+        moved();
+    }
+
+    function focus(cell) {
+        choose(cell);
         cellOf(cell).focus();
     }
 
-    element.addEventListener('keydown', (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
+    /** Goes to another cell; beyond the last one is the first. */
+    function move(down, right) {
         const { order } = grid;
         const [row, column] = [Math.floor(at / order), at % order];
-        const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-        const key = event.key.toUpperCase();
-        if (moves[event.key]) {
-            const [down, right] = moves[event.key];
-            focus(((row + down + order) % order) * order + ((column + right + order) % order));
-        } else if (key.length === 1 && DIGITS.slice(0, order).includes(key)) put(key);
-        else if (['Backspace', 'Delete', '0', '.', ' '].includes(event.key)) put(EMPTY);
-        else return;
-        event.preventDefault();
-    });
-
-    /** A puzzle is pasted anywhere but into a field. */
-    function pasted(event) {
-        if (frame.inert || event.target.matches?.('input, textarea')) return;
-        const text = event.clipboardData?.getData('text') ?? '';
-        if (!text.trim()) return;
-        event.preventDefault();
-        take(text);
+        focus(((row + down + order) % order) * order + ((column + right + order) % order));
     }
-    document.addEventListener('paste', pasted);
+
+    const isReady = () => !frame.inert;
+    const unlisten = listen(grid, element, { move, put, mark, turn, take, isReady });
 
     return {
-        elements: [frame, pad],
+        elements: [frame, pad.element],
         draw,
         fill,
         focus,
+        pad,
         /** The cell that is typed into. */
         get at() {
             return at;
@@ -109,10 +130,8 @@ export function openBoard(grid, { put, take }) {
         /** Nothing is typed into a board that is not there. */
         setReady(isReady) {
             frame.inert = !isReady;
-            pad.inert = !isReady;
+            pad.element.inert = !isReady;
         },
-        close() {
-            document.removeEventListener('paste', pasted);
-        },
+        close: unlisten,
     };
 }

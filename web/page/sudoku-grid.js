@@ -1,5 +1,11 @@
-// A Sudoku without its picture: the board, clues and digits, what clashes, and its forms as text and as
-// a state. It knows nothing of the page; boards and puzzles as text come from the library.
+// A Sudoku without its picture: the board, clues and digits, notes and candidates, what clashes, and its
+// forms as text and as a state. It knows nothing of the page; boards and puzzles as text come from the
+// library.
+//
+// `notes` are what somebody has written into the corners of a cell, whatever is meant by that.
+// Candidates are the digits that those in the grid leave, but those that were struck out (`gone`).
+
+import { Marks } from './sudoku-marks.js';
 
 /** What stands for the digits from 1 on. */
 export const DIGITS = '123456789ABCDEFGHIJKLMNOP';
@@ -13,25 +19,29 @@ const blank = (order) => [...EMPTY.repeat(order * order)];
 export class SudokuGrid {
     /** The units, boxes and cages of the board, as the library draws it; none until then. */
     board = null;
+    /** The cells that share a unit or a cage with each cell, once they are asked for. */
+    #peers = null;
 
     constructor(state = {}) {
-        this.restore({ order: 9, given: FIRST, typed: '', diagonal: false, jigsaw: '', cages: '', ...state });
+        this.restore({ order: 9, given: FIRST, typed: '', diagonal: false, jigsaw: '', cages: '', notes: '', gone: '', ...state });
     }
 
     /** What is to be kept of it. */
     get state() {
         const { order, diagonal, jigsaw, cages } = this;
-        return { order, given: this.given.join(''), typed: this.typed.join(''), diagonal, jigsaw, cages };
+        return { order, given: this.given.join(''), typed: this.typed.join(''), diagonal, jigsaw, cages, notes: this.notes.text, gone: this.gone.text };
     }
 
     /** Takes a state back. Whether its board is another one. */
-    restore({ order, given, typed, diagonal, jigsaw, cages }) {
+    restore({ order, given, typed, diagonal, jigsaw, cages, notes, gone }) {
         const before = this.order && String(this.fields);
         Object.assign(this, { order, diagonal, jigsaw, cages });
         this.given = [...given];
         if (this.given.length !== order * order) this.given = blank(order);
         this.typed = [...typed];
         if (this.typed.length !== this.given.length) this.typed = blank(order);
+        this.notes = new Marks(this.cells, notes);
+        this.gone = new Marks(this.cells, gone);
         const isOther = before !== String(this.fields);
         if (isOther) this.board = null;
         return isOther;
@@ -45,6 +55,7 @@ export class SudokuGrid {
     /** The library's board: its order is that of the digits, too. */
     draw(board) {
         this.board = board;
+        this.#peers = null;
         if (board.order !== this.order || this.given.length !== board.order ** 2) {
             this.order = board.order;
             this.empty();
@@ -55,6 +66,8 @@ export class SudokuGrid {
     change(board) {
         Object.assign(this, board);
         this.board = null;
+        // What was struck out may be possible on the other board.
+        this.gone = new Marks(this.cells);
         if (this.given.length !== this.order * this.order) this.empty();
     }
 
@@ -90,18 +103,73 @@ export class SudokuGrid {
         return isOpen ? this.text : this.clues;
     }
 
-    /** Writes a digit, as a clue or over what was typed. Clues are only changed by clues. */
+    /**
+     * Writes a digit, as a clue or over what was typed. Clues are only changed by clues. It goes from the
+     * notes of all cells that see it.
+     */
     put(cell, digit, isClue = false) {
         if (isClue) {
             this.given[cell] = digit;
             this.typed[cell] = EMPTY;
-        } else if (!this.isGiven(cell)) this.typed[cell] = digit;
+        } else if (this.isGiven(cell)) return;
+        else this.typed[cell] = digit;
+        if (digit === EMPTY || !this.board) return;
+        for (const peer of this.peers(cell)) this.notes.remove(peer, DIGITS.indexOf(digit) + 1);
+    }
+
+    /** The cells that cannot have the digit of a cell: those of its units and of its cage. */
+    peers(cell) {
+        if (!this.#peers) {
+            this.#peers = this.given.map(() => new Set());
+            for (const cells of [...this.board.units, ...this.board.cages.map(([, cells]) => cells)]) {
+                for (const one of cells) for (const other of cells) if (one !== other) this.#peers[one].add(other);
+            }
+        }
+        return this.#peers[cell];
+    }
+
+    /** The digits that those in the grid leave to a cell, as a set; none if it has a digit. */
+    #left(cell) {
+        if (this.digit(cell) !== EMPTY) return 0;
+        let set = 2 ** this.order - 1;
+        for (const peer of this.peers(cell)) {
+            const digit = this.digit(peer);
+            if (digit !== EMPTY) set &= ~(1 << DIGITS.indexOf(digit));
+        }
+        return set;
+    }
+
+    /** The candidates of each cell, as sets. */
+    candidates() {
+        return this.given.map((_, cell) => this.#left(cell) & ~this.gone.set(cell));
+    }
+
+    /** The first empty cell that has no candidate; none if all have. */
+    deadCell() {
+        const sets = this.candidates();
+        return sets.findIndex((set, cell) => set === 0 && this.digit(cell) === EMPTY);
+    }
+
+    /** Notes a digit in an empty cell, or takes the note away. */
+    note(cell, digit) {
+        if (this.digit(cell) === EMPTY) this.notes.toggle(cell, digit);
+    }
+
+    /** Strikes a candidate out, or brings it back. What the digits in the grid rule out stays so. */
+    strike(cell, digit) {
+        if (this.#left(cell) & (1 << (digit - 1))) this.gone.toggle(cell, digit);
+    }
+
+    /** Does a step that was found: its digit, and the candidates that it takes away. */
+    follow({ placed, removed }) {
+        for (const [cell, digit] of removed) this.gone.add(cell, digit);
+        if (placed) this.put(placed[0], DIGITS[placed[1] - 1]);
     }
 
     /** Takes a puzzle of this order: its digits are clues. */
     take(digits) {
         this.given = [...digits];
-        this.typed = blank(this.order);
+        this.restart();
     }
 
     /** Fills in a solution. */
@@ -112,11 +180,13 @@ export class SudokuGrid {
     /** Only the clues stay. */
     restart() {
         this.typed = blank(this.order);
+        this.notes = new Marks(this.cells);
+        this.gone = new Marks(this.cells);
     }
 
     empty() {
         this.given = blank(this.order);
-        this.typed = blank(this.order);
+        this.restart();
     }
 
     /** The cells whose digits clash: with a digit of their units, with one of their cages, or with the sum. */

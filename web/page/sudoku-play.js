@@ -6,6 +6,9 @@ import { h, later, reveal } from './dom.js';
 import { openBoard } from './sudoku-board.js';
 import { cut } from './sudoku-cages.js';
 import { DIGITS, EMPTY, ORDERS, SudokuGrid } from './sudoku-grid.js';
+import { Hint } from './sudoku-hint.js';
+import { Path } from './sudoku-path.js';
+import { Timer } from './sudoku-timer.js';
 import { undoing } from './undo.js';
 
 const readable = (rule) => rule.replaceAll('-', ' ');
@@ -17,15 +20,29 @@ export class Sudoku {
     #rated = null;
     /** Counts boards that are to be drawn: the newest one is wanted. */
     #draws = 0;
+    /** Whether digits go into the marks. */
+    #isMarking = false;
+    /** Cells whose digits were checked and are wrong. */
+    #wrong = [];
+    #ticks;
     #keep = later(300, () => remember('sudoku', this.state));
 
-    /** `controls` has what the puzzle is made of and with: `seed`, `level`, `symmetric`, `editing`, `shown`. */
+    /** `controls` has what the puzzle is made of and with, and how it is shown. */
     constructor(state, controls) {
         this.grid = new SudokuGrid(state);
         this.#draft = state.draft ?? null;
         this.controls = controls;
         this.asking = new Asking('sudoku');
-        this.board = openBoard(this.grid, { put: (digit) => this.put(digit), take: (text) => this.take(text) });
+        this.board = openBoard(this.grid, {
+            put: (digit) => this.put(digit), mark: (digit) => this.mark(digit), turn: () => this.turn(),
+            take: (text) => this.take(text), moved: () => this.#showPad(),
+        });
+        this.told = new Hint({ redraw: () => this.#fill(), act: () => this.#act() });
+        this.path = new Path((before, step) => this.#walk(before, step));
+        this.timer = new Timer(state.seconds ?? 0);
+        this.clock = h('span', { role: 'timer', id: 'sudoku-clock', 'aria-label': 'Time' });
+        this.#ticks = setInterval(() => this.#tick(), 1000);
+        document.addEventListener('visibilitychange', this.#look);
         this.rating = h('dl', { class: 'values', id: 'sudoku-rating' });
         this.text = h('textarea', {
             id: 'sudoku-text', rows: 3, class: 'mono', spellcheck: 'false', 'aria-label': 'The puzzle as text', 'data-undo': '',
@@ -41,7 +58,25 @@ export class Sudoku {
     }
 
     get state() {
-        return { ...this.#steps, seed: this.controls.seed() };
+        const { controls, timer } = this;
+        return { ...this.#steps, seed: controls.seed(), shows: controls.candidates.checked, seconds: timer.seconds };
+    }
+
+    /** The clock stands still while nobody looks, or has stopped it. */
+    #look = () => {
+        if (document.hidden || this.controls.stopped.checked || this.grid.isFilled) this.timer.stop();
+        else this.timer.start();
+    };
+
+    #tick() {
+        this.#look();
+        this.clock.textContent = this.timer.text;
+    }
+
+    /** Stops the clock, or lets it run. */
+    pause() {
+        this.#tick();
+        this.#keep();
     }
 
     /** Something has changed: that is a step, and in the address. */
@@ -55,6 +90,8 @@ export class Sudoku {
         this.undo.replacing();
         this.#draft = null;
         this.controls.editing.checked = false;
+        this.timer.reset();
+        this.path.forget();
     }
 
     #restore(before) {
@@ -62,6 +99,7 @@ export class Sudoku {
         this.#keep();
         if (this.grid.restore(before) || !this.grid.board) return void this.draw();
         this.asking.halt();
+        this.#forget();
         this.#fill();
         this.asking.tell('');
     }
@@ -74,6 +112,8 @@ export class Sudoku {
         controls.setReady(false);
         board.setReady(false);
         this.asking.halt();
+        this.#forget();
+        this.path.forget();
         const mine = ++this.#draws;
         const drawn = await said('sudoku-board', ...grid.fields);
         if (mine !== this.#draws) return;
@@ -88,21 +128,101 @@ export class Sudoku {
         this.#fill();
     }
 
-    /** Shows what stands in the grid. Whether nothing clashes. */
+    /** Shows what stands in the grid; `hint` is a cell that is told of. Whether nothing clashes. */
     #fill(hint = -1) {
-        const isFine = this.board.fill(hint);
-        this.text.value = this.#draft ?? this.grid.text;
-        if (this.grid.puzzle !== this.#rated) this.rating.replaceChildren();
+        const { grid, told, controls } = this;
+        const showsAll = controls.candidates.checked || told.drawn !== null;
+        const sets = showsAll ? grid.candidates() : grid.notes.sets;
+        const isFine = this.board.fill({ sets, hint, wrong: this.#wrong, step: told.drawn, chain: told.chain });
+        this.text.value = this.#draft ?? grid.text;
+        if (grid.puzzle !== this.#rated) this.rating.replaceChildren();
+        controls.hint.textContent = told.label;
+        this.#showPad();
         return isFine;
     }
 
+    #showPad() {
+        const { grid, board, controls } = this;
+        controls.marking.setAttribute('aria-pressed', String(this.#isMarking));
+        if (!grid.board) return;
+        const sets = controls.candidates.checked ? grid.candidates() : grid.notes.sets;
+        const counts = new Map();
+        for (const digit of grid.text) counts.set(digit, (counts.get(digit) ?? 0) + 1);
+        board.pad.show({
+            isMarking: this.#isMarking,
+            has: (digit) => grid.digit(board.at) === EMPTY && Boolean(sets[board.at] & (1 << DIGITS.indexOf(digit))),
+            left: (digit) => Math.max(0, grid.order - (counts.get(digit) ?? 0)),
+        });
+    }
+
+    /** What was told and checked is of another grid. */
+    #forget() {
+        this.#wrong = [];
+        this.told.forget();
+    }
+
+    /** Digits go into the marks now, or into the cells again. */
+    turn() {
+        this.#isMarking = !this.#isMarking;
+        this.#showPad();
+    }
+
+    /** Shows candidates, or the notes. */
+    showMarks() {
+        if (this.grid.board) this.#fill();
+        this.#keep();
+    }
+
     put(digit) {
-        this.grid.put(this.board.at, digit, this.controls.editing.checked);
+        const { grid, board, controls } = this;
+        if (this.#isMarking && !controls.editing.checked && (digit !== EMPTY || grid.digit(board.at) === EMPTY)) return this.mark(digit);
+        grid.put(board.at, digit, controls.editing.checked);
+        this.#forget();
         const isFine = this.#fill();
         this.#changed();
         // What was said is of another grid.
         this.asking.tell('');
-        if (isFine && this.grid.isFilled) this.asking.tell('All cells are filled, and nothing clashes.', 'solution');
+        if (isFine && grid.isFilled) {
+            this.timer.stop();
+            this.asking.tell(`All cells are filled, and nothing clashes. It took ${this.timer.text}.`, 'solution');
+        }
+    }
+
+    /** A mark of the cell comes or goes: a candidate, if these are shown, and otherwise a note. */
+    mark(digit) {
+        const { grid, board, controls } = this;
+        const marks = controls.candidates.checked ? grid.gone : grid.notes;
+        if (digit === EMPTY) marks.clear(board.at);
+        else if (marks === grid.gone) grid.strike(board.at, DIGITS.indexOf(digit) + 1);
+        else grid.note(board.at, DIGITS.indexOf(digit) + 1);
+        this.#forget();
+        this.#fill();
+        this.#changed();
+        this.asking.tell('');
+    }
+
+    /** Which of the digits that were typed are wrong. */
+    async check() {
+        const { grid, asking } = this;
+        const found = await this.#solutions('Checking ...', grid.puzzle);
+        if (!found) return;
+        if (found.clash || found.solutions.length === 0) return asking.tell(`The puzzle itself has no solution${found.clash ? `: ${found.clash}` : '.'}`, 'dead');
+        if (found.solutions.length > 1) return asking.tell('The puzzle has several solutions, so no digit is right or wrong.');
+        const solution = found.solutions[0].toUpperCase();
+        this.told.forget();
+        const cells = [...grid.text].map((digit, cell) => (digit !== EMPTY && digit !== solution[cell] ? cell : -1));
+        this.#tellWrong(cells.filter((cell) => cell >= 0), []);
+    }
+
+    /** Tells which digits are wrong, and which candidates were struck out though they are right. */
+    #tellWrong(digits, marks) {
+        const { grid, asking } = this;
+        this.#wrong = [...digits, ...marks.map(([cell]) => cell)];
+        this.#fill();
+        const said = [];
+        if (digits.length > 0) said.push(`${digits.length === 1 ? 'This digit is' : 'These digits are'} wrong: ${digits.map((cell) => grid.place(cell)).join('; ')}.`);
+        if (marks.length > 0) said.push(`The right candidate was struck out in ${marks.map(([cell]) => grid.place(cell)).join('; ')}.`);
+        asking.tell(said.join(' ') || 'Nothing is wrong so far.', said.length > 0 ? 'dead' : 'solution');
     }
 
     /** Up to two solutions of what stands in the grid, or of other digits; nothing once something else is wanted. */
@@ -123,30 +243,88 @@ export class Sudoku {
             return asking.tell(alone.solutions.length > 0 ? 'No solution with the digits that were typed; the clues alone have one.' : 'No solution', 'dead');
         }
         grid.fill(found.solutions[0].toUpperCase());
+        this.#forget();
         this.#fill();
         this.#changed();
         reveal(this.board.elements[0]);
         asking.tell(found.solutions.length > 1 ? 'This is one of two or more solutions.' : 'This is the only solution.', 'solution');
     }
 
+    /** The next thing about a hint: where to look, then why; then it is done. */
     async hint() {
-        const { grid, asking } = this;
-        const before = grid.text;
-        const all = await this.#solutions('Looking ...');
-        if (!all) return;
-        if (all.clash || all.solutions.length === 0) return asking.tell(`Something is wrong already${all.clash ? `: ${all.clash}` : '.'}`, 'dead');
-        if (grid.isFilled) return asking.tell('All cells are filled.', 'solution');
-        const found = await asking.ask('Looking ...', 'sudoku-hint', ...grid.fields, before);
-        if (found === undefined || before !== grid.text) return;
-        const cell = found ? found.cell : before.indexOf(EMPTY);
-        const digit = found ? DIGITS[found.digit - 1] : all.solutions[0][cell].toUpperCase();
-        const rules = [...new Set(found?.rules.map(readable) ?? ['no rule finds the next digit; this is from the solution'])];
-        const why = rules.length > 1 ? `${rules.at(-1)}, after ${rules.slice(0, -1).join(', ')}` : rules[0];
-        grid.put(cell, digit);
+        const { grid, asking, told } = this;
+        if (told.level === 2) return this.#act();
+        if (told.level === 1) {
+            told.explain(grid.order);
+            this.#fill();
+            asking.tell('');
+            reveal(told.element);
+            return;
+        }
+        if (grid.clashes().size > 0) return asking.tell('Something is wrong already: digits clash.', 'dead');
+        const dead = grid.deadCell();
+        if (dead >= 0) return asking.tell(`Something is wrong already: ${grid.place(dead)} has no candidate left.`, 'dead');
+        const before = [grid.text, grid.gone.text].join();
+        const found = await asking.ask('Looking ...', 'sudoku-advise', ...grid.fields, grid.puzzle, grid.text, grid.gone.sets.join());
+        if (!found || before !== [grid.text, grid.gone.text].join()) return;
+        this.#hear(found);
+    }
+
+    #hear({ advice, step, digits, marks, cell, digit }) {
+        const { grid, asking, told } = this;
+        if (advice === 'none') return asking.tell('Something is wrong already: the puzzle has no solution.', 'dead');
+        if (advice === 'several') return asking.tell('The puzzle has several solutions, so no step is sure.', 'dead');
+        if (advice === 'solved') return asking.tell('All cells are filled.', 'solution');
+        if (advice === 'wrong') return this.#tellWrong(digits, marks);
+        if (advice === 'beyond' && cell === undefined) return asking.tell('No technique that is known here finds a step.');
+        told.point(step ?? {
+            technique: 'From the solution', tenths: null, placed: [cell, digit], removed: [], cells: [cell], houses: [], candidates: [], starts: [], chains: [], lines: [],
+            place: `No technique that is known here finds the next step. Look at ${grid.place(cell)}.`, sentence: 'No technique that is known here leads to this digit; it is from the solution.',
+        });
+        this.#fill();
+        asking.tell(`${told.step.place} Press the button again to see why.`);
+    }
+
+    /** Does the step that is told of. */
+    #act() {
+        const { grid, told, asking, controls, board } = this;
+        const { step } = told;
+        this.#forget();
+        grid.follow(step);
+        // Candidates that are gone are seen as candidates only.
+        if (step.removed.length > 0 && !step.placed) controls.candidates.checked = true;
+        const cell = step.placed?.[0] ?? step.removed[0][0];
         this.#fill(cell);
         this.#changed();
-        this.board.focus(cell);
-        asking.tell(`${digit} in ${grid.place(cell)}: ${why}`);
+        board.focus(cell);
+        asking.tell(step.placed ? `${DIGITS[step.placed[1] - 1]} in ${grid.place(cell)}: ${step.technique.toLowerCase()}` : `Candidates are struck out: ${step.technique.toLowerCase()}`);
+    }
+
+    /** All steps to the solution, as a list. */
+    async showPath() {
+        const { grid, asking, path } = this;
+        const { puzzle } = grid;
+        const found = await asking.ask('Looking for all steps ...', 'sudoku-path', ...grid.fields, puzzle);
+        if (!found || puzzle !== grid.puzzle) return;
+        if (found.solutions !== 1) return asking.tell(found.solutions === 0 ? 'The puzzle has no solution.' : 'The puzzle has several solutions, so no step is sure.', 'dead');
+        const placed = found.steps.filter((step) => step.placed !== null).length;
+        const open = [...puzzle].filter((digit) => digit === EMPTY).length;
+        path.show(found.steps, grid.order, placed === open);
+        reveal(path.element);
+    }
+
+    /** Shows the grid after some steps of the path, and the next one. */
+    #walk(before, step) {
+        const { grid, told, asking } = this;
+        asking.halt();
+        if (grid.puzzle !== grid.clues) grid.take(grid.puzzle);
+        grid.restart();
+        for (const done of before) grid.follow(done);
+        this.#forget();
+        told.explain(grid.order, step);
+        this.#fill();
+        this.#changed('path');
+        asking.tell('');
     }
 
     async rate() {
@@ -172,6 +350,7 @@ export class Sudoku {
         if (!made) return;
         this.#replacing();
         grid.take(made.puzzle.toUpperCase());
+        this.#forget();
         this.#fill();
         this.#changed();
         reveal(this.board.elements[0]);
@@ -191,6 +370,7 @@ export class Sudoku {
         this.#replacing();
         if (order !== grid.order || !grid.board) grid.change({ order, jigsaw: '', cages: '' });
         grid.take(digits.toUpperCase());
+        this.#forget();
         this.#changed();
         if (grid.board) this.#fill();
         else await this.draw();
@@ -209,7 +389,9 @@ export class Sudoku {
     restart() {
         this.undo.replacing();
         this.grid.restart();
+        this.timer.reset();
         this.asking.halt();
+        this.#forget();
         this.#fill();
         this.#changed();
         this.asking.tell('');
@@ -223,6 +405,7 @@ export class Sudoku {
         // The cages are the puzzle, if there are any.
         controls.editing.checked = grid.cages === '';
         asking.halt();
+        this.#forget();
         if (grid.board) this.#fill();
         else await this.draw();
         asking.tell(controls.editing.checked ? 'What you type are clues now.' : '');
@@ -243,6 +426,8 @@ export class Sudoku {
     }
 
     close() {
+        clearInterval(this.#ticks);
+        document.removeEventListener('visibilitychange', this.#look);
         this.#draws += 1;
         this.#keep.cancel();
         this.asking.halt();

@@ -1,4 +1,4 @@
-// Part 2, Sudoku: type, paste or make one; solve it, ask for a hint, rate it, print it. Its buttons and
+// Part 2, Sudoku: type, paste or make one; play it with marks and hints, solve it, rate it, print it. Its buttons and
 // fields; what they do is in `sudoku-play.js`.
 
 import { button, field, h, select } from './dom.js';
@@ -6,18 +6,26 @@ import { ORDERS } from './sudoku-grid.js';
 import { Sudoku } from './sudoku-play.js';
 
 const JIGSAW = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'].join('\n');
-const LEVELS = ['easy', 'medium', 'hard', 'evil'];
+/** Levels by the work of a search (WNEF), and ranges of ratings in tenths. */
+const LEVELS = [
+    ['', 'any'], ['easy', 'easy'], ['medium', 'medium'], ['hard', 'hard'], ['evil', 'evil'],
+    ['10:15', 'rating up to 1.5: hidden singles'], ['17:28', 'rating 1.7 to 2.8: pointing'], ['30:44', 'rating 3.0 to 4.4: pairs, fish, wings'],
+    ['45:66', 'rating 4.5 to 6.6: uniqueness, loops'], ['70:79', 'rating 7.0 to 7.9: chains'], ['80:90', 'rating 8.0 to 9.0: many chains'],
+];
 
 const check = (box, label) => h('label', { class: 'check' }, box, label);
 const within = (label) => label.querySelector('input, select');
 
-/** The fields of a Sudoku, and the buttons that need its board. */
-function controlsOf(state, change) {
+/** The fields of a Sudoku, and the buttons that need its board. `act()` is what does the work. */
+function controlsOf(state, change, act) {
     const needing = [];
     const all = {
         seedLabel: field('Seed', { type: 'number', min: 0, value: state.seed ?? 7, id: 'sudoku-seed' }),
-        levelLabel: select('Difficulty', [['', 'any'], ...LEVELS.map((level) => [level, level])], 'medium', () => {}, { id: 'difficulty' }),
+        levelLabel: select('Difficulty', LEVELS, 'medium', () => {}, { id: 'difficulty' }),
         orderLabel: select('Order', ORDERS.map((size) => [String(size), String(size)]), '9', (value) => change({ order: Number(value), jigsaw: '', cages: '' }), { id: 'order' }),
+        candidates: h('input', { type: 'checkbox', id: 'candidates', checked: Boolean(state.shows), onchange: () => act().showMarks() }),
+        stopped: h('input', { type: 'checkbox', id: 'clock-stopped', onchange: () => act().pause() }),
+        marking: button('Marks', () => act().turn(), { id: 'sudoku-marking', 'aria-pressed': 'false', title: 'Digits are marks: Space; one mark: Shift and a digit' }),
         editing: h('input', { type: 'checkbox', id: 'editing' }),
         symmetric: h('input', { type: 'checkbox' }),
         diagonals: h('input', { type: 'checkbox', id: 'diagonals', onchange: () => change({ diagonal: all.diagonals.checked }) }),
@@ -48,14 +56,25 @@ function controlsOf(state, change) {
     return all;
 }
 
+/** What a player needs at hand: beside the pad. */
+function handy(sudoku, controls) {
+    const { hint, marking, candidates, stopped, needs } = controls;
+    return h('div', { class: 'handy no-print' },
+        h('div', { class: 'tools' }, hint, needs('Check', () => sudoku.check(), { id: 'sudoku-check', title: 'Shows which digits are wrong' }), marking, sudoku.undo.buttons),
+        h('div', { class: 'tools' }, check(candidates, 'Candidates'), sudoku.clock, check(stopped, 'Stop the clock')));
+}
+
 function toolsOf(sudoku, controls) {
     const { needs } = controls;
     const tools = (...elements) => h('div', { class: 'tools' }, elements);
     const { jigsaw, cages } = sudoku.grid;
     return h('section', { 'aria-label': 'Tools', class: 'no-print' },
+        sudoku.told.element,
+        sudoku.path.element,
         tools(
-            needs('Hint', () => sudoku.hint(), { class: 'main', id: 'sudoku-hint' }), needs('Solve', () => sudoku.solve(), { id: 'sudoku-solve' }), sudoku.undo.buttons,
-            needs('Rate', () => sudoku.rate(), { id: 'sudoku-rate' }), needs('Start again', () => sudoku.restart(), { id: 'sudoku-again' }), button('Print', () => print()), sudoku.asking.stopButton),
+            needs('Solve', () => sudoku.solve(), { id: 'sudoku-solve' }), needs('Rate', () => sudoku.rate(), { id: 'sudoku-rate' }),
+            needs('Path', () => sudoku.showPath(), { id: 'sudoku-steps', title: 'All steps to the solution, with their ratings' }),
+            needs('Start again', () => sudoku.restart(), { id: 'sudoku-again' }), button('Print', () => print()), sudoku.asking.stopButton),
         sudoku.rating,
         h('h2', {}, 'Make one'),
         tools(
@@ -75,10 +94,11 @@ function toolsOf(sudoku, controls) {
 }
 
 export function open(main, state) {
-    const controls = controlsOf(state, (fields) => sudoku.change(fields));
+    const controls = controlsOf(state, (fields) => sudoku.change(fields), () => sudoku);
+    controls.hint = controls.needs('Hint', () => sudoku.hint(), { class: 'main', id: 'sudoku-hint' });
     const sudoku = new Sudoku(state, controls);
     main.append(h('div', { class: 'columns board-columns' },
-        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.asking.said),
+        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, handy(sudoku, controls), sudoku.asking.said),
         toolsOf(sudoku, controls)));
     sudoku.draw();
     return {

@@ -5,6 +5,7 @@
 //! [`run`]. Whatever there is to say goes out through [`Out`] while the work is done; the result is
 //! the exit status that the program of that name would have. No state stays between two calls.
 
+mod advice;
 mod answers;
 mod generate;
 mod out;
@@ -147,7 +148,8 @@ fn verb(fields: &Fields) -> Ended {
         "sudoku-read" => sudoku::take(&rest),
         "sudoku-solve" => sudoku::solve(&rest),
         "sudoku-make" => sudoku::make(&rest),
-        "sudoku-hint" => sudoku::hint(&rest),
+        "sudoku-advise" => advice::advise(&rest),
+        "sudoku-path" => advice::path(&rest),
         "sudoku-rate" => sudoku::measure(&rest),
         "pack-problem" => pack::problem(&rest),
         "pack-draw" => pack::draw(&rest),

@@ -6,12 +6,13 @@
 use crate::out::{Out, quoted, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::sudoku::choices::Weight;
-use dlx3::sudoku::logic::{self, Rule};
+use dlx3::sudoku::logic::Rule;
 use dlx3::sudoku::make::{Level, Maker, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate;
 use dlx3::sudoku::{Board, Geometry, Grid, Puzzles, Solver, cage, jigsaw};
 
-fn board(fields: &Fields) -> Result<Board, Failure> {
+/// The board of a request.
+pub fn board(fields: &Fields) -> Result<Board, Failure> {
     let mut geometry = match fields.bytes(2) {
         b"" => Geometry::of_order(fields.number(0, 9)?).map_err(Failure::new)?,
         drawing => jigsaw::read(drawing).map_err(Failure::new)?,
@@ -26,7 +27,8 @@ fn board(fields: &Fields) -> Result<Board, Failure> {
     Ok(Board { geometry, cages })
 }
 
-fn grid(board: &Board, text: &[u8]) -> Result<Grid, Failure> {
+/// A grid of this board.
+pub fn grid(board: &Board, text: &[u8]) -> Result<Grid, Failure> {
     let text: Vec<u8> = text
         .iter()
         .copied()
@@ -47,7 +49,7 @@ fn names(rules: &[Rule]) -> String {
 }
 
 /// A list of numbers.
-fn list(numbers: impl IntoIterator<Item = impl ToString>) -> String {
+pub fn list(numbers: impl IntoIterator<Item = impl ToString>) -> String {
     let numbers = numbers.into_iter().map(|number| number.to_string());
     format!("[{}]", numbers.collect::<Vec<_>>().join(","))
 }
@@ -142,7 +144,8 @@ pub fn solve(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `sudoku-make BOARD DIFFICULTY SYMMETRIC SEED`: a puzzle and its solution.
+/// `sudoku-make BOARD DIFFICULTY SYMMETRIC SEED`: a puzzle and its solution. The difficulty is a level,
+/// or on the usual board the least and greatest rating in tenths, as in `30:44`.
 pub fn make(fields: &Fields) -> Ended {
     let board = board(fields)?;
     let level = match fields.text(4)? {
@@ -160,31 +163,25 @@ pub fn make(fields: &Fields) -> Ended {
         },
         minimal: false,
     };
-    let made = Maker::new(&board, recipe).make(fields.number(6, 0)?, 0);
-    let made = made.map_err(Failure::new)?;
-    let (puzzle, solution) = (line(&made.puzzle), line(&made.solution));
+    let seed = fields.number(6, 0)?;
+    let (puzzle, solution) = match fields.text(4)?.split_once(':') {
+        Some((least, most)) if board.is_plain_nine() => {
+            let range = (least.parse(), most.parse());
+            let (Ok(least), Ok(most)) = range else {
+                return Err(Failure::new("a rating is a number of tenths"));
+            };
+            crate::advice::rated(recipe, seed, (least, most))?
+        }
+        _ => {
+            let made = Maker::new(&board, recipe).make(seed, 0);
+            let made = made.map_err(Failure::new)?;
+            (made.puzzle, made.solution)
+        }
+    };
+    let (puzzle, solution) = (line(&puzzle), line(&solution));
     say(
         Out::Values,
         format!("{{\"puzzle\":{puzzle},\"solution\":{solution}}}"),
-    );
-    Ok(0)
-}
-
-/// `sudoku-hint BOARD GRID`: the next digit that rules find, and these.
-pub fn hint(fields: &Fields) -> Ended {
-    let board = board(fields)?;
-    let grid = grid(&board, fields.bytes(4))?;
-    say(
-        Out::Values,
-        match logic::hint(&board.geometry, &grid) {
-            Some(hint) => format!(
-                "{{\"cell\":{},\"digit\":{},\"rules\":{}}}",
-                hint.cell,
-                hint.digit,
-                names(&hint.rules)
-            ),
-            None => "null".to_owned(),
-        },
     );
     Ok(0)
 }

@@ -212,11 +212,94 @@ test('Sudokus are solved, made and explained as the programs do', () => {
     assert.equal(puzzle, '.1.24..6..........5.....3.7......42..56.9....7.9....8..3.6.....14.3.....9....5...');
     const rating = values('sudoku-rate', ...BOARD, puzzle);
     assert.deepEqual([rating.wnef.toFixed(5), rating.work], ['0.18750', { nodes: 60, mems: 28110 }]);
+});
+
+/** The sets of candidates that are gone, as the page sends them. */
+const goneOf = (gone) => gone.join();
+const bits = (places) => places.reduce((set, [, digit]) => set | (1 << (digit - 1)), 0);
+
+/** Follows hints from a puzzle to the end, as somebody does who presses the button again and again; the steps. */
+function followed(board, puzzle) {
     let grid = puzzle;
-    for (let hint = values('sudoku-hint', ...BOARD, grid); hint; hint = values('sudoku-hint', ...BOARD, grid)) {
-        grid = grid.slice(0, hint.cell) + hint.digit + grid.slice(hint.cell + 1);
+    const gone = Array(puzzle.length).fill(0);
+    const steps = [];
+    for (;;) {
+        const found = values('sudoku-advise', ...board, puzzle, grid, goneOf(gone));
+        if (found.advice !== 'step') return { grid, steps, end: found.advice };
+        const { step } = found;
+        steps.push(step);
+        for (const [cell] of step.removed) gone[cell] |= bits(step.removed.filter(([other]) => other === cell));
+        if (step.placed) grid = grid.slice(0, step.placed[0]) + '123456789ABCDEFG'[step.placed[1] - 1] + grid.slice(step.placed[0] + 1);
     }
-    assert.equal(grid, values('sudoku-solve', ...BOARD, puzzle).solutions[0]);
+}
+
+const JIGSAW = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'].join('\n');
+
+test('hints that are done one after the other solve a puzzle, on boards of every kind', () => {
+    const hard = values('sudoku-make', ...BOARD, 'hard', '', 7).puzzle;
+    for (const [board, puzzle] of [[BOARD, hard], [BOARD, PUZZLE], [boardOf(6, '', JIGSAW), null], [boardOf(9, '1'), null], [boardOf(4), null]]) {
+        const given = puzzle ?? values('sudoku-make', ...board, '', '', 3).puzzle;
+        const { grid, steps, end } = followed(board, given);
+        const [solution] = values('sudoku-solve', ...board, given).solutions;
+        // Other boards have fewer techniques: what is found there is right, at least.
+        [...grid].forEach((digit, cell) => assert.ok(digit === '.' || digit === solution[cell].toUpperCase()));
+        if (puzzle) assert.deepEqual([end, grid], ['solved', solution]);
+        for (const step of steps) assert.ok(step.place.startsWith('Look at ') && step.sentence.includes('r'), step.sentence);
+    }
+});
+
+test('the path of a puzzle has the ratings of each step that the reference has', async () => {
+    const { ratingsOf } = await import('../page/sudoku-path.js');
+    const lines = readFileSync(new URL('../../testdata/sudoku/ratings.txt', import.meta.url), 'utf8').trim().split('\n').map((line) => line.split(' '));
+    for (const wanted of ['1.5', '2.6', '3.4', '4.2', '5.6', '6.6', '7.2', '8.3']) {
+        const [puzzle, ...ratings] = lines.find((line) => line[1] === wanted);
+        const { solutions, steps } = values('sudoku-path', ...BOARD, puzzle);
+        assert.equal(solutions, 1);
+        assert.deepEqual(ratingsOf(steps).map((tenths) => (tenths / 10).toFixed(1)), ratings, puzzle);
+        // A chain has links, each from where others have come to; a pattern has candidates.
+        for (const { chains, starts, candidates, tenths } of steps) {
+            assert.equal(chains.length, starts.length);
+            assert.ok(candidates.length > 0 || tenths < 26);
+        }
+    }
+});
+
+test('what is wrong in a grid is told in place of a hint', () => {
+    const advise = (clues, grid, gone = '') => values('sudoku-advise', ...BOARD, clues, grid, gone);
+    assert.deepEqual(advise(PUZZLE, `${PUZZLE.slice(0, 2)}2${PUZZLE.slice(3)}`), { advice: 'wrong', digits: [2], marks: [] });
+    const gone = Array(81).fill(0);
+    gone[2] = 1 << 3;
+    assert.deepEqual(advise(PUZZLE, PUZZLE, goneOf(gone)), { advice: 'wrong', digits: [], marks: [[2, 4]] });
+    assert.equal(advise('.'.repeat(81), '.'.repeat(81)).advice, 'several');
+    assert.equal(advise(`55${PUZZLE.slice(2)}`, PUZZLE).advice, 'none');
+    const jigsaw = boardOf(6, '', JIGSAW);
+    const { puzzle, solution } = values('sudoku-make', ...jigsaw, '', '', 3);
+    const empty = puzzle.indexOf('.');
+    const other = solution[empty] === '1' ? '2' : '1';
+    const typed = puzzle.slice(0, empty) + other + puzzle.slice(empty + 1);
+    assert.deepEqual(values('sudoku-advise', ...jigsaw, puzzle, typed, '').digits, [empty]);
+    assert.equal(values('sudoku-advise', ...jigsaw, puzzle, solution, '').advice, 'solved');
+    assert.match(ask(['sudoku-advise', ...BOARD, PUZZLE, PUZZLE, '1,2']).messages, /2 sets for 81 cells/);
+});
+
+test('a killer has hints of its sums', () => {
+    const cages = '3 r1c1 r1c2\n4 r1c3 r2c3\n6 r1c4 r2c4\n5 r2c1 r3c1\n5 r2c2 r3c2\n7 r3c3 r3c4\n7 r4c1 r4c2\n3 r4c3 r4c4';
+    const board = boardOf(4, '', '', cages);
+    const puzzle = `1${'.'.repeat(15)}`;
+    const { grid, steps, end } = followed(board, puzzle);
+    // Of the 288 grids of this order, the only one with these sums and this clue.
+    assert.deepEqual([end, grid], ['solved', '1234341221434321']);
+    assert.ok(steps.some(({ technique }) => technique === 'Sum of a cage'));
+    assert.deepEqual(values('sudoku-path', ...board, puzzle).steps.map(({ technique }) => technique), steps.map(({ technique }) => technique));
+});
+
+test('puzzles are made with a rating within a range', () => {
+    for (const [range, seed] of [['10:15', 4], ['26:32', 4]]) {
+        const { puzzle } = values('sudoku-make', ...BOARD, range, '', seed);
+        const hardest = Math.max(...values('sudoku-path', ...BOARD, puzzle).steps.map(({ tenths }) => tenths));
+        const [least, most] = range.split(':').map(Number);
+        assert.ok(hardest >= least && hardest <= most, `${hardest} for ${range}`);
+    }
 });
 
 test('a column of items is found by its words, and a table of 0 and 1 has none', async () => {

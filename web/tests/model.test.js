@@ -1,10 +1,14 @@
-// What the page knows without a picture: its history, the grid of a Sudoku, the outlines of cages.
+// What the page knows without a picture: its history, the grid of a Sudoku with its marks, the outlines of
+// cages, the arrows of chains, a clock.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { History } from '../page/history.js';
 import { cut, outlines } from '../page/sudoku-cages.js';
 import { DIGITS, SudokuGrid } from '../page/sudoku-grid.js';
+import { arrow, inkOf, radius, spot } from '../page/sudoku-links.js';
+import { Marks, digitsOf } from '../page/sudoku-marks.js';
+import { Timer } from '../page/sudoku-timer.js';
 
 /** A small generator (xorshift): the same numbers each time. */
 function numbers(seed) {
@@ -193,4 +197,117 @@ test('a filled grid is cut into cages of different digits, all of it', () => {
             assert.equal(digits.reduce((all, digit) => all + Number(digit), 0), Number(sum));
         }
     }
+});
+
+test('marks are the same after they were text, up to the last digit of order 25', () => {
+    const random = numbers(11);
+    for (const order of [4, 9, 16, 25]) {
+        const marks = new Marks(order * order);
+        assert.equal(marks.text, '');
+        const expected = new Map();
+        for (let turn = 0; turn < 300; turn += 1) {
+            const [cell, digit] = [random(order * order), 1 + random(order)];
+            marks.toggle(cell, digit);
+            const own = expected.get(cell) ?? new Set();
+            if (!own.delete(digit)) own.add(digit);
+            expected.set(cell, own);
+        }
+        const again = new Marks(order * order, marks.text);
+        for (let cell = 0; cell < order * order; cell += 1) assert.deepEqual(digitsOf(again.set(cell)), [...(expected.get(cell) ?? [])].sort((one, other) => one - other));
+    }
+    // What is no such text gives no marks.
+    assert.deepEqual(new Marks(2, '!.3').sets, [0, 3]);
+});
+
+test('candidates are what the digits leave in units and cages, but those that were struck out', () => {
+    const grid = gridOf('1...............', usual(4, [2, 2]), [[5, [14, 15]]]);
+    const at = (cell) => digitsOf(grid.candidates()[cell]).join('');
+    // In the box, row and column of the 1; elsewhere; in a cell with a digit.
+    assert.deepEqual([5, 3, 12, 10, 0].map(at), ['234', '234', '234', '1234', '']);
+    grid.put(14, '4');
+    // 15 shares a cage, a row and a box with it; 2 its column.
+    assert.deepEqual([15, 2].map(at), ['123', '23']);
+    grid.strike(2, 3);
+    assert.equal(at(2), '2');
+    // What the digits rule out is not struck out, so that it is there again once they are gone.
+    grid.strike(2, 4);
+    grid.put(14, '.');
+    assert.equal(at(2), '24');
+    grid.strike(2, 3);
+    assert.equal(at(2), '234');
+});
+
+test('a digit goes from the notes of the cells that see it, and only from there; undoing brings it back', () => {
+    const grid = gridOf('.'.repeat(16), usual(4, [2, 2]));
+    for (const cell of [1, 4, 5, 12, 15]) for (const digit of [1, 2]) grid.note(cell, digit);
+    const before = grid.state;
+    grid.put(0, '1');
+    assert.deepEqual([1, 4, 5, 12, 15].map((cell) => digitsOf(grid.notes.set(cell)).join('')), ['2', '2', '2', '2', '12']);
+    grid.note(0, 3);
+    assert.equal(grid.notes.set(0), 0);
+    grid.restore(before);
+    assert.deepEqual([1, 12].map((cell) => digitsOf(grid.notes.set(cell)).join('')), ['12', '12']);
+    grid.restart();
+    assert.deepEqual([grid.state.notes, grid.state.gone], ['', '']);
+});
+
+test('a step of a hint places its digit or strikes its candidates out, and a cell without any is found', () => {
+    const grid = gridOf('.'.repeat(16), usual(4, [2, 2]));
+    grid.follow({ placed: null, removed: [[3, 1], [3, 2], [7, 1]] });
+    assert.deepEqual([3, 7].map((cell) => digitsOf(grid.candidates()[cell]).join('')), ['34', '234']);
+    grid.follow({ placed: [0, 3], removed: [] });
+    assert.deepEqual([grid.text[0], digitsOf(grid.candidates()[3]).join('')], ['3', '4']);
+    assert.equal(grid.deadCell(), -1);
+    grid.put(15, '4');
+    assert.equal(grid.deadCell(), 3);
+});
+
+test('a candidate stands within its cell, apart from all others, in every order', () => {
+    for (const order of [4, 6, 9, 16, 25]) {
+        for (const cell of [0, order - 1, order * order - 1]) {
+            const [left, top] = [(cell % order) * 100, Math.floor(cell / order) * 100];
+            const spots = Array.from({ length: order }, (_, digit) => spot(cell, digit + 1, order));
+            for (const [x, y] of spots) assert.ok(x - radius(order) >= left && x + radius(order) <= left + 100 && y - radius(order) >= top && y + radius(order) <= top + 100);
+            for (const [one, [x, y]] of spots.entries()) {
+                for (const [u, v] of spots.slice(one + 1)) assert.ok(Math.hypot(u - x, v - y) >= 2 * radius(order) - 1);
+            }
+        }
+    }
+});
+
+test('an arrow begins and ends at the discs of its candidates, however near they are', () => {
+    const ends = [[spot(0, 1, 9), spot(80, 9, 9)], [spot(0, 1, 9), spot(0, 2, 9)], [spot(40, 5, 9), spot(4, 5, 9)]];
+    for (const [from, to] of ends) {
+        const { line, head } = arrow(from, to, radius(9));
+        const numbers = [...line.matchAll(/-?[\d.]+/g)].map(Number);
+        const [tipX, tipY] = head.split(' ')[0].split(',').map(Number);
+        assert.ok(Math.abs(Math.hypot(numbers[0] - from[0], numbers[1] - from[1]) - radius(9)) < 0.2);
+        assert.ok(Math.abs(Math.hypot(tipX - to[0], tipY - to[1]) - radius(9)) < 0.2);
+    }
+});
+
+test('links that chains share are drawn once, and what two chains say differently is told apart', () => {
+    const [a, b, c] = [[0, 1, 1], [1, 1, 0], [2, 1, 1]];
+    const { links, ends } = inkOf([[[a, b], [b, c]], [[a, b]], [[[2, 1, 0], [3, 3, 1]]]], [a, a, [2, 1, 0]]);
+    assert.deepEqual(links.map(({ isStrong }) => isStrong), [false, true, true]);
+    assert.deepEqual([...ends], [['0,1', 1], ['2,1', 2], ['1,1', 0], ['3,3', 1]]);
+});
+
+test('a clock counts while it runs, and stands still otherwise', () => {
+    let now = 5000;
+    const timer = new Timer(59, () => now);
+    assert.equal(timer.text, '0:59');
+    timer.start();
+    now += 2500;
+    timer.start();
+    assert.equal(timer.text, '1:01');
+    timer.stop();
+    now += 100000;
+    assert.equal(timer.seconds, 61);
+    timer.start();
+    now += 3600000;
+    assert.equal(timer.text, '1:01:01');
+    timer.reset();
+    now += 1000;
+    assert.equal(timer.text, '0:01');
 });

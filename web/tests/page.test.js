@@ -346,7 +346,7 @@ test('the keyboard is enough', () => on('#/problem', async (page) => {
 
 test('a Sudoku is solved, rated and made', () => on('#/sudoku', async (page) => {
     await page.locator('#sudoku .cell').first().waitFor();
-    await page.locator('#sudoku-hint').click();
+    for (const label of ['Hint', 'Explain', 'Do it']) await page.locator(`#sudoku-hint:text-is("${label}")`).click();
     await page.locator('#sudoku-said:has-text("single")').waitFor();
     assert.equal(await page.locator('#sudoku .hinted .digit').textContent().then((digit) => digit.length), 1);
     await page.locator('#sudoku-solve').click();
@@ -584,9 +584,9 @@ test('nothing is asked of a Sudoku that is not drawn, and Stop ends the newest s
 test('a hint is for the grid as it is', () => on('#/sudoku', async (page) => {
     await page.locator('#sudoku .cell').first().waitFor();
     const open = await page.locator('#sudoku .cell:not(.given)').evaluateAll((cells) => cells.map((cell) => cell.dataset.cell));
-    await page.evaluate(() => hold('sudoku-hint'));
+    await page.evaluate(() => hold('sudoku-advise'));
     await page.locator('#sudoku-hint').click();
-    await page.waitForFunction(() => asked.at(-1) === 'sudoku-hint');
+    await page.waitForFunction(() => asked.at(-1) === 'sudoku-advise');
     await page.locator(`[data-cell="${open[0]}"]`).focus();
     await page.keyboard.press('4');
     await settled(page);

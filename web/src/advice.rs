@@ -1,0 +1,247 @@
+//! Hints with their reasons, and the whole path of a puzzle.
+//!
+//! The usual 9x9 board has the ladder of all techniques; other boards have the hints that the
+//! library knows for boards of any kind. Both are told in one form: cells, candidates and links that
+//! the page draws.
+
+use crate::out::{Out, quoted, say};
+use crate::sudoku::{board, grid, list};
+use crate::{Ended, Failure, Fields};
+use dlx3::sudoku::hints::{BoardStep, Position as BoardPosition};
+use dlx3::sudoku::logic::{
+    self, Advice, Candidate, Explanation, Ladder, Link, Mark, Marks, Position,
+};
+use dlx3::sudoku::make::{Maker, Recipe};
+use dlx3::sudoku::{Board, Grid, Solver};
+
+/// A list of what is JSON already.
+fn array(items: impl IntoIterator<Item = String>) -> String {
+    format!("[{}]", items.into_iter().collect::<Vec<_>>().join(","))
+}
+
+fn pair(candidate: &Candidate) -> String {
+    format!("[{},{}]", candidate.cell, candidate.digit)
+}
+
+fn mark(mark: &Mark) -> String {
+    format!("[{},{},{}]", mark.cell, mark.digit, u8::from(mark.on))
+}
+
+/// The cells of a house of the ladder: boxes, then rows, then columns.
+fn house(number: u8) -> String {
+    let (kind, number) = (number / 9, usize::from(number % 9));
+    let cell = |place: usize| match kind {
+        0 => number / 3 * 27 + number % 3 * 3 + place / 3 * 9 + place % 3,
+        1 => 9 * number + place,
+        _ => 9 * place + number,
+    };
+    list((0..9).map(cell))
+}
+
+fn explanation(step: &Explanation) -> String {
+    let link = |link: &Link| format!("[{},{}]", mark(&link.from), mark(&link.to));
+    format!(
+        "{{\"technique\":{},\"tenths\":{},\"placed\":{},\"removed\":{},\"cells\":{},\"houses\":{},\
+         \"candidates\":{},\"starts\":{},\"chains\":{},\"place\":{},\"sentence\":{},\"lines\":{}}}",
+        quoted(step.technique.title()),
+        step.tenths,
+        step.placed.as_ref().map_or("null".to_owned(), pair),
+        array(step.removed.iter().map(pair)),
+        list(&step.cells),
+        array(step.houses.iter().map(|&number| house(number))),
+        array(step.candidates.iter().map(pair)),
+        array(step.starts.iter().map(mark)),
+        array(
+            step.chains
+                .iter()
+                .map(|chain| array(chain.iter().map(link)))
+        ),
+        quoted(&step.place),
+        quoted(&step.sentence),
+        array(step.lines.iter().map(quoted)),
+    )
+}
+
+fn board_step(step: &BoardStep) -> String {
+    let place = |&(cell, digit): &(u16, u8)| format!("[{cell},{digit}]");
+    format!(
+        "{{\"technique\":{},\"tenths\":null,\"placed\":{},\"removed\":{},\"cells\":{},\"houses\":{},\
+         \"candidates\":{},\"starts\":[],\"chains\":[],\"place\":{},\"sentence\":{},\"lines\":[]}}",
+        quoted(step.kind.title()),
+        step.placed.as_ref().map_or("null".to_owned(), place),
+        array(step.removed.iter().map(place)),
+        list(&step.cells),
+        array(step.areas.iter().map(list)),
+        array(step.candidates.iter().map(place)),
+        quoted(&step.place),
+        quoted(&step.sentence),
+    )
+}
+
+/// The digits of a usual grid.
+fn nine(grid: &Grid) -> Result<[u8; 81], Failure> {
+    grid.cells().try_into().map_err(Failure::new)
+}
+
+/// For each cell a set of digits, bit `d` for digit `d + 1`, as numbers between commas.
+fn sets(text: &str, cells: usize) -> Result<Vec<u32>, Failure> {
+    if text.is_empty() {
+        return Ok(vec![0; cells]);
+    }
+    let sets: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
+    let sets = sets.map_err(Failure::new)?;
+    match sets.len() == cells {
+        true => Ok(sets),
+        false => Err(Failure::new(format_args!(
+            "{} sets for {cells} cells",
+            sets.len()
+        ))),
+    }
+}
+
+/// `sudoku-advise BOARD CLUES GRID GONE`: the next step from a grid whose candidates `GONE` have been
+/// struck out, or why there is none.
+pub fn advise(fields: &Fields) -> Ended {
+    let board = board(fields)?;
+    let clues = grid(&board, fields.bytes(4))?;
+    let digits = grid(&board, fields.bytes(5))?;
+    let gone = sets(fields.text(6)?, board.geometry.cells())?;
+    let advice = match board.is_plain_nine() {
+        true => plain(&nine(&clues)?, &nine(&digits)?, &gone),
+        false => general(&board, &clues, &digits, &gone),
+    };
+    say(Out::Values, advice);
+    Ok(0)
+}
+
+fn said(what: &str) -> String {
+    format!("{{\"advice\":\"{what}\"}}")
+}
+
+fn wrong(digits: String, marks: impl IntoIterator<Item = String>) -> String {
+    let marks = array(marks);
+    format!("{{\"advice\":\"wrong\",\"digits\":{digits},\"marks\":{marks}}}")
+}
+
+fn plain(clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) -> String {
+    let left = Marks::new(digits);
+    let mut marks = [0; 81];
+    for (cell, set) in marks.iter_mut().enumerate() {
+        // A cell that has lost none counts as one without marks.
+        if gone[cell] != 0 {
+            *set = left.digits(cell) & !(gone[cell] as u16);
+        }
+    }
+    let position = Position {
+        clues,
+        digits,
+        marks: Some(&marks),
+    };
+    match logic::advise(&mut Ladder::new(), position, &|| false) {
+        Advice::NoSolution => said("none"),
+        Advice::Several => said("several"),
+        Advice::Solved => said("solved"),
+        Advice::Wrong { digits, marks } => wrong(list(digits), marks.iter().map(pair)),
+        Advice::Step(step) => format!("{{\"advice\":\"step\",\"step\":{}}}", explanation(&step)),
+        _ => said("beyond"),
+    }
+}
+
+fn general(board: &Board, clues: &Grid, digits: &Grid, gone: &[u32]) -> String {
+    let solutions = Solver::new(board).solutions(clues, 2);
+    let [solution] = &solutions[..] else {
+        return said(if solutions.is_empty() {
+            "none"
+        } else {
+            "several"
+        });
+    };
+    let cells = 0..board.geometry.cells();
+    let right = |cell: usize| solution.get(cell).unwrap_or_default();
+    let bad = |&cell: &usize| digits.get(cell).is_some_and(|digit| digit != right(cell));
+    let bad: Vec<usize> = cells.clone().filter(bad).collect();
+    let lost = |&cell: &usize| {
+        digits.get(cell).is_none() && right(cell) != 0 && gone[cell] >> (right(cell) - 1) & 1 == 1
+    };
+    let lost: Vec<usize> = cells.filter(lost).collect();
+    if !bad.is_empty() || !lost.is_empty() {
+        let lost = lost.iter().map(|&cell| format!("[{cell},{}]", right(cell)));
+        return wrong(list(bad), lost);
+    }
+    let position = BoardPosition::new(board, digits, gone);
+    match (position.next(), position.narrowest()) {
+        (Some(step), _) => format!("{{\"advice\":\"step\",\"step\":{}}}", board_step(&step)),
+        (None, Some(cell)) => {
+            format!(
+                "{{\"advice\":\"beyond\",\"cell\":{cell},\"digit\":{}}}",
+                right(cell)
+            )
+        }
+        (None, None) => said("solved"),
+    }
+}
+
+/// `sudoku-path BOARD CLUES`: how many solutions there are (two for more), and all steps to the only
+/// one, or as far as techniques lead.
+pub fn path(fields: &Fields) -> Ended {
+    let board = board(fields)?;
+    let clues = grid(&board, fields.bytes(4))?;
+    let solutions = match clues.clash(&board.geometry) {
+        Some(_) => 0,
+        None => Solver::new(&board).count(&clues, 2),
+    };
+    let steps = match (solutions, board.is_plain_nine()) {
+        (1, true) => {
+            let path = logic::explain_path(&mut Ladder::new(), &nine(&clues)?);
+            array(path.iter().map(explanation))
+        }
+        (1, false) => {
+            let mut position = BoardPosition::new(&board, &clues, &[]);
+            array(std::iter::from_fn(|| {
+                let step = position.next()?;
+                position.apply(&step);
+                Some(board_step(&step))
+            }))
+        }
+        _ => "[]".to_owned(),
+    };
+    let values = format!("{{\"solutions\":{solutions},\"steps\":{steps}}}");
+    say(Out::Values, values);
+    Ok(0)
+}
+
+/// As many puzzles are made and rated for one whose rating fits.
+const TRIES: u64 = 5000;
+
+/// A puzzle of the usual board whose hardest step has a rating within some tenths.
+pub fn rated(
+    recipe: Recipe,
+    seed: u64,
+    (least, most): (u32, u32),
+) -> Result<(Grid, Grid), Failure> {
+    let board = Board::from(dlx3::sudoku::Geometry::of_order(9).map_err(Failure::new)?);
+    let maker = Maker::new(&board, recipe);
+    let mut ladder = Ladder::new();
+    for stream in 0..TRIES {
+        let made = maker.make(seed, stream).map_err(Failure::new)?;
+        let hardest = hardest_up_to(most, &mut ladder, &nine(&made.puzzle)?);
+        if hardest.is_some_and(|hardest| hardest >= least) {
+            return Ok((made.puzzle, made.solution));
+        }
+    }
+    Err(Failure::new(
+        "no puzzle with this rating was found; another seed may have one",
+    ))
+}
+
+/// The rating of the hardest step, in tenths; none if some step is above `most`.
+fn hardest_up_to(most: u32, ladder: &mut Ladder, clues: &[u8; 81]) -> Option<u32> {
+    let mut marks = Marks::new(clues);
+    let mut hardest = 0;
+    while !marks.is_full() {
+        let step = ladder.next(&marks).filter(|step| step.tenths() <= most)?;
+        hardest = hardest.max(step.tenths());
+        step.apply(&mut marks);
+    }
+    Some(hardest)
+}
