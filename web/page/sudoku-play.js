@@ -323,6 +323,7 @@ export class Sudoku {
         this.#forget();
         told.explain(grid.order, step);
         this.#fill();
+        reveal(this.board.elements[0]);
         this.#changed('path');
         asking.tell('');
     }

@@ -289,7 +289,7 @@ test('a killer has hints of its sums', () => {
     const { grid, steps, end } = followed(board, puzzle);
     // Of the 288 grids of this order, the only one with these sums and this clue.
     assert.deepEqual([end, grid], ['solved', '1234341221434321']);
-    assert.ok(steps.some(({ technique }) => technique === 'Sum of a cage'));
+    assert.ok(steps.some(({ sentence }) => /the sum of the cage of \d|In the cage of \d/.test(sentence)));
     assert.deepEqual(values('sudoku-path', ...board, puzzle).steps.map(({ technique }) => technique), steps.map(({ technique }) => technique));
 });
 
@@ -377,5 +377,5 @@ test('the page is small, compressed as a server sends it', () => {
     const folder = new URL('../dist/', import.meta.url);
     const sizes = readdirSync(folder).map((file) => brotliCompressSync(readFileSync(new URL(file, folder))).length);
     const sum = sizes.reduce((total, size) => total + size, 0);
-    assert.ok(sum <= 1024 * Number(process.env.PAGE_KB ?? 820), `${sum} bytes`);
+    assert.ok(sum <= 1024 * Number(process.env.PAGE_KB ?? 880), `${sum} bytes`);
 });
