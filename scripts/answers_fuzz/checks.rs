@@ -2,6 +2,7 @@
 
 use super::brute::{Solutions, solutions};
 use super::case::Case;
+use super::priced;
 use dlx3::answers::best::{MOST_COST, NotCheapest, cheapest};
 use dlx3::answers::count::{OrderName, count, count_in_order};
 use dlx3::answers::family::Family;
@@ -30,7 +31,7 @@ pub type Checked = Result<(), String>;
 /// An answer, and whether it is right.
 type Check = (&'static str, fn(&Asked<'_>) -> Checked);
 
-const CHECKS: [Check; 8] = [
+const CHECKS: [Check; 9] = [
     ("count", counts),
     ("in order", counts_in_order),
     ("family", families),
@@ -38,6 +39,7 @@ const CHECKS: [Check; 8] = [
     ("find", finds),
     ("several", several),
     ("best", cheapest_ones),
+    ("by cost", priced::by_cost),
     ("reduce", reduced),
 ];
 
@@ -71,7 +73,7 @@ impl<'c> Asked<'c> {
     }
 
     /// Does some work within the limits of the case.
-    fn limited<T>(&self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
+    pub fn limited<T>(&self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
         let mut looks = self.case.looks;
         let mut stop = || match &mut looks {
             Some(0) => true,
@@ -102,7 +104,7 @@ impl<'c> Asked<'c> {
     }
 
     /// The DLX3 search, with the techniques of the case.
-    fn searches(&self) -> Searches {
+    pub fn searches(&self) -> Searches {
         Searches {
             tuning: self.case.search,
             ..Searches::new(self.case.memory.min(1 << 20))
@@ -114,8 +116,14 @@ impl<'c> Asked<'c> {
         self.case.memory != usize::MAX || self.case.looks.is_some()
     }
 
+    /// Whether the costs may be refused.
+    pub fn is_too_dear(&self) -> Checked {
+        let total: u128 = self.costs.iter().map(|cost| cost.unsigned_abs()).sum();
+        is(total > MOST_COST as u128, || format!("{total} is too dear"))
+    }
+
     /// What is left out if a limit does not explain it.
-    fn missing(&self, why: impl std::fmt::Debug) -> Checked {
+    pub fn missing(&self, why: impl std::fmt::Debug) -> Checked {
         match self.has_limits() {
             true => Ok(()),
             false => Err(format!("no answer: {why:?}")),
@@ -123,7 +131,7 @@ impl<'c> Asked<'c> {
     }
 }
 
-fn is(what: bool, wrong: impl FnOnce() -> String) -> Checked {
+pub fn is(what: bool, wrong: impl FnOnce() -> String) -> Checked {
     what.then_some(()).ok_or_else(wrong)
 }
 
@@ -336,7 +344,6 @@ fn are_diverse(asked: &Asked<'_>, found: &[Vec<OptionId>]) -> Checked {
 
 fn cheapest_ones(asked: &Asked<'_>) -> Checked {
     let Case { best, most, .. } = *asked.case;
-    let total: u128 = asked.costs.iter().map(|cost| cost.unsigned_abs()).sum();
     let sign = if most { -1 } else { 1 };
     let costs = asked.costs.iter().map(|cost| sign * cost);
     let costs: Vec<i128> = costs.collect();
@@ -367,9 +374,7 @@ fn cheapest_ones(asked: &Asked<'_>) -> Checked {
                 format!("they cost {found:?}, and should {sorted:?}")
             })
         }
-        Err(NotCheapest::TooDear(_)) => {
-            is(total > MOST_COST as u128, || format!("{total} is too dear"))
-        }
+        Err(NotCheapest::TooDear(_)) => asked.is_too_dear(),
         Err(NotCheapest::Unfinished(unfinished)) => {
             check(&unfinished.solutions)?;
             // It is a bound for those that were not found.

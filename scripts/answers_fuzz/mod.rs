@@ -8,5 +8,6 @@
 pub mod brute;
 pub mod case;
 pub mod checks;
+pub mod priced;
 pub mod programs;
 pub mod shrink;

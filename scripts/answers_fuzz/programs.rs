@@ -3,7 +3,7 @@
 use super::checks::{Asked, Checked};
 use dlx3::OptionId;
 use dlx3::format::Costs;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -24,12 +24,13 @@ type Lines = Vec<String>;
 /// Runs the verbs on the problem of a case.
 pub fn check(dlx: &Path, asked: &Asked<'_>) -> Checked {
     let programs = Programs { dlx, asked };
-    let checks: [(&str, &dyn Fn() -> Checked); 6] = [
+    let checks: [(&str, &dyn Fn() -> Checked); 7] = [
         ("dlx count", &|| programs.counts()),
         ("dlx nth, sample", &|| programs.by_number()),
         ("dlx zdd", &|| programs.diagram()),
         ("dlx find", &|| programs.finds()),
         ("dlx best", &|| programs.cheapest()),
+        ("dlx by cost", &|| programs.by_cost()),
         ("dlx without memory", &|| programs.without_memory()),
     ];
     for (name, check) in checks {
@@ -200,6 +201,8 @@ impl Programs<'_> {
         let verbs = [
             "count",
             "count --options",
+            "count --by-cost",
+            "best --within +0",
             "count --order narrow",
             "count --certificate /dev/null",
             "nth 1",
@@ -241,6 +244,75 @@ impl Programs<'_> {
             };
             if !is_right {
                 return Err(format!("{words}: {}", ran.stdout.trim_end()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lines of costs and numbers; and what is printed of the solutions up to a cost.
+    fn by_cost(&self) -> Checked {
+        let asked = self.asked;
+        let total: u128 = asked.costs.iter().map(|cost| cost.unsigned_abs()).sum();
+        if total > 1 << 62 {
+            return Ok(());
+        }
+        let cost_of = |set: &Vec<OptionId>| -> i128 {
+            set.iter().map(|option| asked.costs[option.index()]).sum()
+        };
+        let mut numbers: BTreeMap<i128, usize> = BTreeMap::new();
+        for set in &asked.solutions {
+            *numbers.entry(cost_of(set)).or_default() += 1;
+        }
+        let free = Costs::default();
+        let unit = asked.problem.costs().unwrap_or(&free);
+        let mut lines: Vec<String> = numbers
+            .iter()
+            .map(|(cost, number)| format!("{} {number}\n", unit.amount(*cost)))
+            .collect();
+        if let Some(ran) = self.within("count --by-cost")?
+            && ran.stdout != lines.concat()
+        {
+            return Err(format!("count --by-cost: {}", ran.stdout));
+        }
+        lines.reverse();
+        if let Some(ran) = self.within("count --by-cost --most")?
+            && ran.stdout != lines.concat()
+        {
+            return Err(format!("count --by-cost --most: {}", ran.stdout));
+        }
+        let place = asked.case.seed as usize % numbers.len().max(1);
+        let Some((&ceiling, _)) = numbers.iter().nth(place) else {
+            return Ok(());
+        };
+        let amount = unit.amount(ceiling);
+        let cheap: usize = numbers.range(..=ceiling).map(|(_, number)| number).sum();
+        let dear: usize = numbers.range(ceiling..).map(|(_, number)| number).sum();
+        let (least, greatest) = (numbers.keys().next(), numbers.keys().last());
+        let apart = |end: Option<&i128>| unit.amount((ceiling - end.unwrap_or(&0)).abs());
+        for (words, expected) in [
+            (format!("best --within {amount}"), cheap),
+            (format!("best --within {amount} --most"), dear),
+            (format!("best --within +{}", apart(least)), cheap),
+            (format!("best --within +{} --most", apart(greatest)), dear),
+        ] {
+            if let Some(ran) = self.within(&words)?
+                && self.printed(&ran)?.len() != expected
+            {
+                return Err(format!("{words}: not {expected}: {}", ran.stdout));
+            }
+        }
+        let words = format!("sample -n 9 --at-most {amount}");
+        if let Some(ran) = self.within(&words)? {
+            let cheap = asked.solutions.iter().filter(|set| cost_of(set) <= ceiling);
+            let cheap = cheap.map(|set| {
+                let mut lines: Lines = set.iter().map(|&option| self.line(option)).collect();
+                lines.sort();
+                lines
+            });
+            let cheap: BTreeSet<Lines> = cheap.collect();
+            let printed = self.printed(&ran)?;
+            if printed.len() != 9 || printed.iter().any(|(_, lines)| !cheap.contains(lines)) {
+                return Err(format!("{words}: {}", ran.stdout));
             }
         }
         Ok(())

@@ -382,7 +382,7 @@ fn cheapest_of(
 }
 
 /// What all solutions of a part cost at least, as far as it can be told at once.
-fn bound_of(part: &Part, costs: &[i128], taxes: bool) -> i128 {
+pub(super) fn bound_of(part: &Part, costs: &[i128], taxes: bool) -> i128 {
     Bounding::<i128>::new(part, &costs_in(part, costs), 1, taxes).bound()
 }
 

@@ -13,8 +13,9 @@ use super::race::way::Way;
 use super::race::ways::{ByTracing, ByWalk};
 use super::states::algebra::Drawing;
 use super::states::counts::{Counts, bytes_of};
-use super::states::diagram::Diagram;
+use super::states::diagram::{Diagram, Edge};
 use super::states::walk::Walk;
+use super::states::within::within;
 use super::tuning::Tuning;
 use super::{Limits, Status, Stopped};
 use crate::count::Count;
@@ -128,6 +129,101 @@ impl Family {
             }
         }
         Ok(())
+    }
+
+    /// Of these solutions, those that cost at most `most`; option `o` of the problem costs
+    /// `costs[o.index()]`. They have numbers of their own, in the same order.
+    ///
+    /// # Errors
+    /// If the limits ask for an end, or if it takes more memory than it may.
+    ///
+    /// # Panics
+    /// If an option has no cost.
+    pub fn within(
+        self,
+        costs: &[i128],
+        most: i128,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Stopped> {
+        let memory = limits.memory;
+        limits.memory = memory.saturating_sub(self.bytes);
+        let limited = self.limited(costs, most, limits);
+        limits.memory = memory;
+        let mut limited = limited?;
+        limited.told = self.told;
+        Ok(limited)
+    }
+
+    fn limited(
+        &self,
+        costs: &[i128],
+        most: i128,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Stopped> {
+        let mut limited = Family {
+            parts: Vec::new(),
+            free: Vec::new(),
+            told: Vec::new(),
+            number: BigUint::ZERO,
+            bytes: 0,
+        };
+        if self.number == BigUint::ZERO {
+            return Ok(limited);
+        }
+        let (whole, options) = self.joined()?;
+        let own: Vec<i128> = options.iter().map(|option| costs[option.index()]).collect();
+        let all = limits.memory;
+        limits.memory = all.checked_sub(whole.bytes()).ok_or(Stopped::Memory)?;
+        let diagram = within(&whole, &own, most, limits)?;
+        drop(whole);
+        let room = all.checked_sub(diagram.bytes());
+        limits.memory = room.ok_or(Stopped::Memory)?;
+        let items = self.parts.iter().map(|part| part.items).sum::<usize>() + self.free.len();
+        let member = Member::with(options, items, diagram, limits)?;
+        limited.bytes = member.diagram.bytes() + member.counts.bytes();
+        limited.number.clone_from(&member.number);
+        if limited.number != BigUint::ZERO {
+            limited.parts.push(member);
+        }
+        Ok(limited)
+    }
+
+    /// One diagram of all parts and free options, the first part on top, as in the numbers of the
+    /// solutions; and its options.
+    fn joined(&self) -> Result<(Diagram, Vec<OptionId>), Stopped> {
+        let parts = self.parts.iter().flat_map(|part| &part.options);
+        let mut options: Vec<OptionId> = parts.chain(&self.free).copied().collect();
+        options.sort_unstable();
+        let place = |option: OptionId| {
+            options
+                .binary_search(&option)
+                .map(|place| place as u32)
+                .ok()
+        };
+        let mut whole = Diagram::default();
+        let mut below = Diagram::GOAL;
+        for &option in self.free.iter().rev() {
+            let edges = [None, place(option)].map(|choice| Edge::new(choice, below));
+            below = whole.add(edges).ok_or(Stopped::Memory)?;
+        }
+        for part in self.parts.iter().rev() {
+            // Its nodes come after those that there are; its goal is what is below it.
+            let before = whole.nodes() as u32 - 1;
+            let end = below;
+            for node in 1..part.diagram.nodes() as u32 {
+                let edges = part.diagram.edges(node).iter().map(|edge| {
+                    let choice = edge.choice();
+                    let choice = choice.and_then(|choice| place(part.options[choice as usize]));
+                    match edge.to {
+                        Diagram::GOAL => Edge::new(choice, end),
+                        to => Edge::new(choice, before + to),
+                    }
+                });
+                below = whole.add(edges).ok_or(Stopped::Memory)?;
+            }
+        }
+        whole.set_root(Some(below));
+        Ok((whole, options))
     }
 
     /// How many solutions there are.
@@ -328,14 +424,25 @@ struct Path<'o> {
 
 impl Member {
     fn new(part: &Part, diagram: Diagram, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        let options = part.choices.iter().map(|choice| choice.option).collect();
+        Self::with(options, part.demands.len(), diagram, limits)
+    }
+
+    /// The solutions of a diagram of these options, in the order of the input.
+    fn with(
+        options: Vec<OptionId>,
+        items: usize,
+        diagram: Diagram,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Stopped> {
         let counts = Counts::of(&diagram, limits)?;
         Ok(Member {
             number: match diagram.root() {
                 Some(_) => counts.root(),
                 None => BigUint::ZERO,
             },
-            options: part.choices.iter().map(|choice| choice.option).collect(),
-            items: part.demands.len(),
+            options,
+            items,
             counts,
             diagram,
         })

@@ -7,7 +7,8 @@
 //!
 //! * [`problem`]: what is asked. [`states`]: by states. [`learning`]: by clauses, a search that
 //!   learns from its failures. [`race`]: which of them has the answer first. [`cheapest`]: by costs.
-//! * [`count`], [`family`], [`find`], [`zdd`], [`best`], [`several`]: the answers.
+//! * [`count`], [`by_cost`], [`family`], [`find`], [`zdd`], [`best`], [`within`], [`several`]: the
+//!   answers.
 //! * [`certificate`]: all states of a search, so that its count can be checked.
 //! * [`proof`]: lines that another program checks; [`claims`]: what they prove.
 //! * [`tuning`]: a switch for each technique.
@@ -15,6 +16,7 @@
 //! `docs/architecture.md` has these rooms in their order: a room imports only those above it.
 
 pub mod best;
+pub mod by_cost;
 pub mod certificate;
 pub mod cheapest;
 pub mod claims;
@@ -28,6 +30,7 @@ pub mod race;
 pub mod several;
 pub mod states;
 pub mod tuning;
+pub mod within;
 pub mod zdd;
 
 use crate::count::Count;

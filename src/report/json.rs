@@ -170,6 +170,15 @@ pub fn write_option_count(
     out.put(b"}\n");
 }
 
+/// Writes `{"cost":3,"solutions":12}` and a newline: how many solutions there are at a cost.
+pub fn write_cost_count(out: &mut impl Put, cost: Amount, solutions: &dyn Display) {
+    out.put(b"{\"cost\":");
+    put_amount(out, cost);
+    out.put(b",\"solutions\":");
+    put_integer(out, solutions);
+    out.put(b"}\n");
+}
+
 fn first_node(problem: &Problem, option: OptionId) -> NodeId {
     let mut nodes = problem.nodes_of(option);
     nodes.next().expect("an option has items")

@@ -18,7 +18,9 @@ mod view;
 mod words;
 
 pub use details::write_choice;
-pub use json::{Level, Run, Step, write_count, write_option_count, write_run, write_solution};
+pub use json::{
+    Level, Run, Step, write_cost_count, write_count, write_option_count, write_run, write_solution,
+};
 pub use path::{OptionTexts, PathText};
 pub use profile::write_profile;
 pub use reporter::{End, Reporter, details_from, write_number};

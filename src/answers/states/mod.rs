@@ -5,7 +5,8 @@
 //!   lead nowhere.
 //! * [`walk`]: depth first, the item with the fewest options first, on `sets` of options.
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph. [`counts`]: how many
-//!   solutions there are below each of its nodes.
+//!   solutions there are below each of its nodes. [`polynomial`]: how many at each cost.
+//!   [`within`]: those that are cheap enough.
 //!
 //! Knows what a state is; not which search is the shortest.
 
@@ -14,7 +15,9 @@ pub mod counts;
 pub mod diagram;
 pub mod foresight;
 pub mod layers;
+pub mod polynomial;
 pub mod schedule;
 mod sets;
 pub mod table;
 pub mod walk;
+pub mod within;

@@ -1,9 +1,11 @@
 //! `dlx best`: the cheapest solutions.
 
+use super::ceiling::{Within, parse_within};
 use super::limits::{Cost, tell};
 use super::print::{FormArgument, Printer};
 use super::progress::{Known, ProgressLine};
 use super::proof::ProofArgument;
+use super::within::{self, Wanted};
 use crate::answers::Stopped;
 use crate::answers::best::{NotCheapest, Standing, Unfinished, cheapest_improving};
 use crate::answers::cheapest::bound::Priced;
@@ -36,6 +38,11 @@ pub struct Arguments {
         default_value = "1"
     )]
     k: NonZero<usize>,
+
+    /// All solutions up to a cost, or up to a distance from the best one: 20, +5, +1%
+    #[arg(long, value_name = "C", value_parser = parse_within, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["k", "improve", "gap", "proof", "progress"])]
+    within: Option<Within>,
 
     /// The dearest solutions instead, the dearest first
     #[arg(long)]
@@ -101,6 +108,15 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if arguments.fewest {
         let ones = vec![1; problem.option_count()];
         problem = problem.with_costs(ones).map_err(Failure::new)?;
+    }
+    if let Some(within) = arguments.within {
+        let wanted = Wanted {
+            within,
+            most: arguments.most,
+            form: arguments.form,
+            cost: &arguments.cost,
+        };
+        return within::run(&wanted, &clock, &problem, process);
     }
     if arguments.proof.is_wanted() && problem.costs().is_none() {
         let message = "no option has a cost, so each solution is the cheapest; dlx find --proof proves that \

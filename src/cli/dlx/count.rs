@@ -1,5 +1,6 @@
 //! `dlx count`: how many solutions there are.
 
+use super::by_cost::{self, ByCostArgument};
 use super::limits::{Cost, NOT_ALL, tell};
 use super::print::FormArgument;
 use super::with_searches;
@@ -46,6 +47,9 @@ pub struct Arguments {
     certificate: Option<PathBuf>,
 
     #[command(flatten)]
+    by_cost: ByCostArgument,
+
+    #[command(flatten)]
     input: ProblemFile,
 
     #[command(flatten)]
@@ -63,6 +67,15 @@ enum Order {
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
+    if arguments.by_cost.by_cost {
+        return by_cost::run(
+            &arguments.by_cost,
+            arguments.form,
+            &clock,
+            &problem,
+            process,
+        );
+    }
     if arguments.options {
         let family = clock.within(|limits| Family::new(&problem, limits));
         let family = family.map_err(|why| clock.stopped(why, ""))?;

@@ -2,6 +2,8 @@
 
 mod audit;
 mod best;
+mod by_cost;
+mod ceiling;
 mod count;
 #[cfg(feature = "puzzles")]
 mod draw;
@@ -20,6 +22,7 @@ mod reduce;
 mod sample;
 mod shorten;
 mod to;
+mod within;
 mod zdd;
 
 use super::deep::with_deep_stack;

@@ -1,5 +1,7 @@
 //! `dlx sample`: solutions drawn at random.
 
+use super::by_cost::costs_of;
+use super::ceiling::{in_units, parse_cost};
 use super::limits::{Cost, NOT_ALL, tell};
 use super::print::{FormArgument, Printer};
 use crate::answers::Stopped;
@@ -7,6 +9,7 @@ use crate::answers::family::Family;
 use crate::answers::states::counts::bytes_of;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
+use crate::format::Decimal;
 
 /// Prints N solutions drawn at random, each as likely as any other
 ///
@@ -29,6 +32,10 @@ pub struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
+    /// Only among solutions that cost at most C
+    #[arg(long, value_name = "C", value_parser = parse_cost, allow_hyphen_values = true)]
+    at_most: Option<Decimal>,
+
     #[command(flatten)]
     input: ProblemFile,
 
@@ -41,7 +48,16 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
-    let family = clock.within(|limits| Family::new(&problem, limits));
+    let family = clock.within(|limits| {
+        let family = Family::new(&problem, limits)?;
+        match arguments.at_most {
+            Some(most) => {
+                let costs = costs_of(&problem);
+                family.within(costs.values(), in_units(most, &costs), limits)
+            }
+            None => Ok(family),
+        }
+    });
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let memory = arguments.cost.memory;
     let room = memory.saturating_sub(family.bytes());

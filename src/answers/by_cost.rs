@@ -1,0 +1,317 @@
+//! How many solutions there are at each cost.
+//!
+//! A [polynomial](super::states::polynomial) for each part: depth first, or on a diagram that is
+//! made layer by layer, whichever promises to end first. Those of several parts are multiplied.
+
+use super::best::{MOST_COST, TooDear, bound_of};
+use super::count::Told;
+use super::problem::model::{Model, Part};
+use super::race::beside::{self, Ended};
+use super::race::contest::Contest;
+use super::race::way::Way;
+use super::race::ways::{ByTracing, ByWalk};
+use super::states::counts::bytes_of;
+use super::states::diagram::Diagram;
+use super::states::polynomial::{Polynomial, Pricing, Rising};
+use super::states::walk::Walk;
+use super::{Effort, Front, Limits, Status, Stopped};
+use crate::count::Count;
+use crate::format::{OptionId, Problem};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+use std::rc::Rc;
+
+/// How many solutions there are at each cost, and what it has cost to know.
+#[derive(Clone, Debug)]
+pub struct ByCost {
+    /// The costs of solutions, the lowest first, and how many solutions there are at each.
+    pub numbers: Vec<(i128, Count)>,
+    /// What each part has taken.
+    pub told: Vec<Told>,
+    /// How many options may be in or out, whatever else holds.
+    pub free: usize,
+}
+
+/// Why it is not known how many solutions there are at each cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotCounted {
+    /// The costs are refused.
+    TooDear(TooDear),
+    /// The limits have asked for an end.
+    Stopped(Stopped),
+}
+
+impl fmt::Display for NotCounted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooDear(error) => error.fmt(f),
+            Self::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for NotCounted {}
+
+impl From<Stopped> for NotCounted {
+    fn from(why: Stopped) -> Self {
+        Self::Stopped(why)
+    }
+}
+
+/// Numbers of solutions by cost.
+type Numbers = BTreeMap<i128, BigUint>;
+
+/// Products between two looks at the limits.
+const BREATH: usize = 1 << 12;
+
+/// About what a term of a product takes in a tree, beside its number.
+const PER_TERM: usize = 64;
+
+/// Counts the solutions at each cost, up to the cost `at_most`, if it is given; option `o` costs
+/// `costs[o.index()]`, which may be negative.
+///
+/// # Errors
+/// If the costs add up to more than [`MOST_COST`], or if the limits ask for an end.
+///
+/// # Panics
+/// If there are not as many costs as options.
+pub fn count_by_cost(
+    problem: &Problem,
+    costs: &[i128],
+    at_most: Option<i128>,
+    limits: &mut Limits<'_>,
+) -> Result<ByCost, NotCounted> {
+    let options = problem.option_count();
+    assert_eq!(costs.len(), options, "a cost for each option");
+    let add = |sum: i128, cost: &i128| sum.checked_add(cost.checked_abs()?);
+    let total = costs.iter().try_fold(0, add);
+    if total.is_none_or(|total| total > MOST_COST) {
+        return Err(NotCounted::TooDear(TooDear));
+    }
+    let mut counting = Counting {
+        costs,
+        // No sum is larger, and none leaves 128 bits.
+        at_most: at_most.map_or(MOST_COST, |most| most.clamp(-MOST_COST - 1, MOST_COST)),
+        told: Vec::new(),
+        free: 0,
+        numbers: Numbers::from([(0, BigUint::from(1u32))]),
+    };
+    let model = Model::new(problem).with(&limits.tuning);
+    counting.add(model, true, 0, limits)?;
+    let at_most = counting.at_most;
+    let numbers = counting.numbers.into_iter();
+    let numbers = numbers.filter(|(cost, _)| *cost <= at_most);
+    Ok(ByCost {
+        numbers: numbers
+            .map(|(cost, number)| (cost, number.into()))
+            .collect(),
+        told: counting.told,
+        free: counting.free,
+    })
+}
+
+/// A count that is under way.
+struct Counting<'c> {
+    costs: &'c [i128],
+    at_most: i128,
+    /// Of the parts that are done.
+    numbers: Numbers,
+    told: Vec<Told>,
+    free: usize,
+}
+
+impl Counting<'_> {
+    /// Multiplies by what there is of a model. What follows costs at least `later`.
+    fn add(
+        &mut self,
+        model: Model,
+        may_reduce: bool,
+        later: i128,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        if model.is_impossible {
+            self.numbers.clear();
+        }
+        let cost_of = |option: &OptionId| self.costs[option.index()];
+        let free: Vec<i128> = model.free.iter().map(cost_of).collect();
+        self.free += free.len();
+        let is_limited = self.at_most < MOST_COST;
+        let bounds = model.parts.iter().map(|part| match is_limited {
+            true => bound_of(part, self.costs, limits.tuning.taxes).clamp(-MOST_COST, MOST_COST),
+            // Nothing is cut, so that it does not matter what follows.
+            false => -MOST_COST,
+        });
+        let bounds: Vec<i128> = bounds.collect();
+        let of_free = |free: &[i128]| free.iter().map(|&cost| cost.min(0)).sum::<i128>();
+        for (place, part) in model.parts.iter().enumerate() {
+            if self.numbers.is_empty() {
+                return Ok(());
+            }
+            let after = bounds[place + 1..].iter().sum::<i128>() + of_free(&free) + later;
+            self.add_part(part, may_reduce, after, limits)?;
+        }
+        for (place, &cost) in free.iter().enumerate() {
+            let after = of_free(&free[place + 1..]) + later;
+            let mut either = Numbers::from([(0, BigUint::from(1u32))]);
+            *either.entry(cost).or_default() += 1u32;
+            self.multiply(&either, after, limits)?;
+        }
+        Ok(())
+    }
+
+    /// Multiplies by the numbers of a part.
+    fn add_part(
+        &mut self,
+        part: &Part,
+        may_reduce: bool,
+        later: i128,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let own = part.choices.iter();
+        let own: Vec<i128> = own.map(|one| self.costs[one.option.index()]).collect();
+        let before = self.numbers.first_key_value();
+        let before = before.map_or(0, |(&cost, _)| cost);
+        let most = self.at_most - before - later;
+        let tuning = limits.tuning;
+        let alone = may_reduce.then(|| part.to_problem());
+        let contest = || {
+            let walk = tuning.walk.then(|| by_walk(part, &own, most)).flatten();
+            let traced = ByTracing::ways(part, tuning);
+            let traced = traced.map(|way| Box::new(OnDiagram::new(way, &own, most)) as _);
+            Contest::new(walk, traced)
+        };
+        let ended = beside::run(part, alone.as_ref(), contest, limits);
+        match ended.map_err(|unfinished| unfinished.why)? {
+            Ended::Won((numbers, way)) => {
+                self.told.push(Told::of(part, &*way));
+                drop(way);
+                self.multiply(&numbers.into_iter().collect(), later, limits)
+            }
+            Ended::Smaller(smaller) => {
+                let before = self.told.len();
+                self.add(smaller, false, later, limits)?;
+                if self.told.len() == before {
+                    self.told.push(Told::reduced(part));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Multiplies by some numbers; what follows costs at least `later`.
+    fn multiply(
+        &mut self,
+        by: &Numbers,
+        later: i128,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let most = self.at_most - later;
+        let mut product = Numbers::new();
+        let (mut steps, mut bytes) = (0, 0);
+        for (one, times) in &self.numbers {
+            for (other, number) in by.range(..=most - one) {
+                let more = times * number;
+                product
+                    .entry(one + other)
+                    .and_modify(|sum| *sum += &more)
+                    .or_insert_with(|| {
+                        bytes += PER_TERM + bytes_of(&more);
+                        more.clone()
+                    });
+                steps += 1;
+                if steps % BREATH == 0 && limits.is_over() {
+                    return Err(Stopped::Limit);
+                }
+            }
+            if bytes > limits.memory {
+                return Err(Stopped::Memory);
+            }
+        }
+        self.numbers = product;
+        Ok(())
+    }
+}
+
+/// The numbers of a part, in the order of the costs.
+type OfPart = Vec<(i128, BigUint)>;
+
+/// Depth first; none if the part is too large.
+fn by_walk<'p>(part: &'p Part, costs: &[i128], most: i128) -> Option<Box<dyn Way<OfPart> + 'p>> {
+    let finish = |_: &mut Walk<Pricing>, value: Rc<_>| Status::Done(listed(&value));
+    let walk = Walk::new(part, Pricing::new(costs, most));
+    Some(Box::new(ByWalk::new(part, walk, finish)?))
+}
+
+fn listed(polynomial: &Polynomial) -> OfPart {
+    polynomial.terms().collect()
+}
+
+/// About what the addition of a word takes, in nanoseconds.
+const ADDED: u64 = 3;
+
+/// On a diagram, which is made first.
+struct OnDiagram {
+    tracing: ByTracing,
+    costs: Vec<i128>,
+    most: i128,
+    rising: Option<Rising>,
+}
+
+impl OnDiagram {
+    fn new(tracing: ByTracing, costs: &[i128], most: i128) -> Self {
+        OnDiagram {
+            tracing,
+            costs: costs.to_vec(),
+            most,
+            rising: None,
+        }
+    }
+}
+
+impl Way<OfPart> for OnDiagram {
+    fn run(&mut self, more: u64, memory: usize) -> Status<OfPart> {
+        if let Some(rising) = &mut self.rising {
+            return match rising.run(more.div_ceil(ADDED), memory) {
+                Status::Done(numbers) => Status::Done(listed(&numbers)),
+                Status::Paused => Status::Paused,
+                Status::Full | Status::TooLarge => Status::Full,
+            };
+        }
+        match self.tracing.run(more, memory) {
+            Status::Done(diagram) => {
+                let diagram: Diagram = diagram;
+                self.rising = Some(Rising::new(diagram, &self.costs, self.most));
+                Status::Paused
+            }
+            Status::Paused => Status::Paused,
+            Status::Full | Status::TooLarge => Status::Full,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        let added = self.rising.as_ref().map_or(0, Rising::work);
+        self.tracing.spent() + added * ADDED
+    }
+
+    fn estimate(&self) -> f64 {
+        // A polynomial takes about as much again, and more if there are many costs.
+        (self.tracing.estimate() * 2.0).max(self.spent() as f64)
+    }
+
+    fn effort(&self) -> Effort {
+        let mut effort = self.tracing.effort();
+        let rising = self.rising.as_ref().map_or(0, Rising::bytes);
+        effort.bytes = effort.bytes.max(rising);
+        effort
+    }
+
+    fn name(&self) -> String {
+        self.tracing.name()
+    }
+
+    fn front(&self) -> Option<Front> {
+        self.tracing.front()
+    }
+}

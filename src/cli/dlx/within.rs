@@ -1,0 +1,83 @@
+//! `dlx best --within`: all solutions that are cheap enough.
+
+use super::by_cost::costs_of;
+use super::ceiling::{Within, in_units, share_of};
+use super::limits::{Clock, Cost, tell};
+use super::print::{FormArgument, Printer};
+use crate::answers::best::{Cheapest, NotCheapest};
+use crate::answers::within::{self, all_within};
+use crate::cli::{Failure, Process, exit};
+use crate::format::Problem;
+use crate::solve::Searches;
+
+/// What is wanted.
+pub struct Wanted<'w> {
+    pub within: Within,
+    /// The dearest solutions are the best.
+    pub most: bool,
+    pub form: FormArgument,
+    pub cost: &'w Cost,
+}
+
+pub fn run(
+    wanted: &Wanted<'_>,
+    clock: &Clock,
+    problem: &Problem,
+    process: &mut Process,
+) -> Result<u8, Failure> {
+    let unit = costs_of(problem);
+    // The dearest are the cheapest of the negated costs.
+    let sign = if wanted.most { -1 } else { 1 };
+    let costs: Vec<i128> = unit.values().iter().map(|cost| sign * cost).collect();
+    let distance = |best: i128| {
+        best.saturating_add(match wanted.within {
+            Within::Percent(percent) => share_of(best, percent),
+            Within::Above(sum) | Within::Cost(sum) => in_units(sum, &unit),
+        })
+    };
+    let ceiling = match wanted.within {
+        Within::Cost(cost) if wanted.most => within::Within::Cost(in_units(cost.negated(), &unit)),
+        Within::Cost(cost) => within::Within::Cost(in_units(cost, &unit)),
+        _ => within::Within::Of(&distance),
+    };
+    let searches = Searches {
+        threads: wanted.cost.threads(),
+        tuning: wanted.cost.tuning.search(),
+        ..Searches::new(wanted.cost.memory)
+    };
+    let found = clock.within(|limits| all_within(problem, &costs, &ceiling, &searches, limits));
+    let (cheapest, unfinished) = match found {
+        Ok(cheapest) => (cheapest, None),
+        Err(NotCheapest::TooDear(error)) => {
+            return Err(Failure::new(error).with_status(exit::BAD_INPUT));
+        }
+        Err(NotCheapest::Unfinished(known)) => {
+            let solutions = known.solutions;
+            let told = Vec::new();
+            (Cheapest { solutions, told }, Some((known.why, known.bound)))
+        }
+    };
+    let printer = Printer::new(problem, wanted.form).priced();
+    for (number, (cost, options)) in (1..).zip(&cheapest.solutions) {
+        printer.print(&number, options, process.out());
+        writeln!(
+            process.err(),
+            "{number} costs {}.",
+            unit.amount(sign * cost)
+        );
+        process.check()?;
+    }
+    if let Some((why, bound)) = unfinished {
+        let than = if wanted.most { "more" } else { "less" };
+        let bound = unit.amount(sign * bound);
+        return Err(clock.stopped(
+            why,
+            &format!("; no other solution costs {than} than {bound}"),
+        ));
+    }
+    tell(process, &cheapest.told, 0);
+    match cheapest.solutions.is_empty() {
+        true => Err(Failure::new("there is no such solution")),
+        false => Ok(exit::DONE),
+    }
+}
