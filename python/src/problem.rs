@@ -11,6 +11,7 @@ use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly, searches, w
 use crate::solutions::Solutions;
 use crate::zdd::PyZdd;
 use dlx3::answers::Stopped;
+use dlx3::answers::by_cost::{NotCounted, count_by_cost};
 use dlx3::answers::count::count;
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
@@ -456,6 +457,45 @@ impl PyProblem {
             .solution
             .map(|solution| self.list(py, &solution))
             .transpose()
+    }
+
+    /// How many solutions there are at each cost: a `dict` from costs, the lowest first, to numbers.
+    ///
+    /// `costs` has a number for each option, as for `best`. With `at_most`, only costs up to that are
+    /// in it.
+    ///
+    /// Raises `ValueError` without costs, or if they are not as many as options, or too large.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A B\nA\nB\nA B\n").by_cost(costs=[1, 3, 5])
+    /// {4: 1, 5: 1}
+    #[pyo3(signature = (*, costs=None, at_most=None, time=None, memory=MEMORY, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
+    fn by_cost<'py>(
+        &self,
+        py: Python<'py>,
+        costs: Option<&Bound<'py, PyAny>>,
+        at_most: Option<Bound<'py, PyAny>>,
+        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let asked = Asked::new(time, memory, threads)?;
+        let costs = self.costs_or(py, costs)?;
+        let most = at_most.map(|most| numbers::in_units("at_most", &most, 1, &costs));
+        let (most, values) = (most.transpose()?, costs.values());
+        let counted = run_quietly(py, asked, |control| {
+            within(control, |limits| count_by_cost(&self.problem, values, most, limits))
+        })?;
+        let counted = counted.map_err(|fault| match fault {
+            NotCounted::TooDear(error) => PyValueError::new_err(error.to_string()),
+            NotCounted::Stopped(why) => faults::stopped(py, why, Known::default()),
+        })?;
+        let numbers = PyDict::new(py);
+        for (cost, number) in &counted.numbers {
+            numbers.set_item(amount(py, &costs, *cost)?, to_int(py, &number.to_big())?)?;
+        }
+        Ok(numbers)
     }
 
     /// `n` solutions drawn at random, each as likely as any other, with replacement, in the order

@@ -28,6 +28,21 @@ def test_solutions_beyond_the_bound_are_not_wanted(most):
             assert [cost for cost, _ in best] == wanted, seed
 
 
+def test_solutions_are_counted_by_cost():
+    for seed in range(150):
+        case = small(seed)
+        costs = sorted(map(case.cost, case.solutions()))
+        for most in [None, -10, 0, 12, Decimal("12.5")]:
+            wanted = [cost for cost in costs if most is None or cost <= most]
+            numbers = case.problem().by_cost(at_most=most)
+            assert list(numbers.items()) == [(c, wanted.count(c)) for c in dict.fromkeys(wanted)]
+    half = dlx3.Problem("A B\nA |0.5\nB |1\nA B |1.5\nA |1.5\n")
+    assert half.by_cost() == {Decimal("1.5"): 2, Decimal("2.5"): 1}
+    assert half.by_cost(costs=[1, 1, 2, 1], at_most=1) == {}
+    with pytest.raises(ValueError, match="at_most is not a decimal number"):
+        half.by_cost(at_most="x")
+
+
 def test_within_the_gap_is_enough():
     problem = assignment(9)
     (optimum, _), = problem.best()

@@ -84,6 +84,15 @@ class Problem:
     def nth(
         self, k: _Integer, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
     ) -> list[int]: ...
+    def by_cost(
+        self,
+        *,
+        costs: Optional[Iterable[_Number]] = None,
+        at_most: Optional[_Number] = None,
+        time: Optional[float] = None,
+        memory: _Integer = ...,
+        threads: _Integer = 1,
+    ) -> dict[Amount, int]: ...
     def best(
         self,
         k: _Integer = 1,

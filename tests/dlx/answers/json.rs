@@ -175,3 +175,16 @@ fn counts_as_json_are_those_without() {
         .collect();
     assert_eq!(shown, expected.stdout);
 }
+
+#[test]
+fn numbers_of_solutions_by_cost_are_those_of_the_text_form() {
+    let text = dlx(&["count", "--by-cost"], PRICED);
+    let json = dlx(&["count", "--by-cost", "--json"], PRICED);
+    let lines = objects(&json.stdout).into_iter().map(|object| {
+        let cost = integer(&object["cost"]);
+        format!("{cost} {}\n", integer(&object["solutions"]))
+    });
+    let lines: String = lines.collect();
+    assert_eq!(lines, text.stdout);
+    assert!(lines.lines().count() > 3, "{lines}");
+}
