@@ -36,8 +36,8 @@ use compare::machine;
 use compare::table::{NONE, Table, figure, figure_or_none};
 use dlx3::search::testing::Vectors;
 use problems::yardsticks::{
-    CHEAPEST, COUNTED, EVERY_MTH, FOUND, LARGE, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK,
-    STREAMS, YARDSTICKS, Yardstick,
+    CHEAPEST, COUNTED, EVERY_MTH, FOUND, LARGE, LONG_TO_READ, LONG_TO_SEARCH, OTHER_SHAPES,
+    STATES_COME_BACK, STREAMS, YARDSTICKS, Yardstick,
 };
 use process::{Contender, Measured, Times};
 use std::error::Error;
@@ -57,7 +57,7 @@ struct Arguments {
     #[arg(long, default_value_t = 100)]
     limit: u64,
     /// Only problems whose name or class contains this; the classes of the other tables are
-    /// `reading`, `memo`, `two threads`, `every m-th solution`, `large`, `streams`, `answers`,
+    /// `shapes`, `reading`, `memo`, `two threads`, `every m-th solution`, `large`, `streams`, `answers`,
     /// `best` and `find`
     #[arg(long, default_value = "")]
     only: String,
@@ -114,6 +114,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
         fs::create_dir_all(folder)?;
         for list in [
             YARDSTICKS,
+            OTHER_SHAPES,
             LONG_TO_READ,
             STATES_COME_BACK,
             LONG_TO_SEARCH,
@@ -142,7 +143,8 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
         comparison.ablate()?;
         return Ok(comparison.different);
     }
-    comparison.ratios()?;
+    comparison.ratios(YARDSTICKS, LONG_TO_READ)?;
+    comparison.ratios(OTHER_SHAPES, &[])?;
     if comparison.arguments.extra.is_empty() {
         comparison.memo()?;
         comparison.threads()?;
@@ -264,8 +266,12 @@ impl Comparison {
     }
 
     /// One thread beside the C program, without the memo and with it.
-    fn ratios(&mut self) -> Result<(), Box<dyn Error>> {
-        let (search, read) = (self.wanted(YARDSTICKS), self.wanted(LONG_TO_READ));
+    fn ratios(
+        &mut self,
+        search: &'static [Yardstick],
+        read: &'static [Yardstick],
+    ) -> Result<(), Box<dyn Error>> {
+        let (search, read) = (self.wanted(search), self.wanted(read));
         if search.len() + read.len() == 0 {
             return Ok(());
         }

@@ -5,7 +5,7 @@
 
 use super::answers::MEMORY;
 use super::table::{NONE, Table, figure};
-use crate::problems::yardsticks::{CHEAPEST, COUNTED, FOUND, YARDSTICKS, Yardstick};
+use crate::problems::yardsticks::{CHEAPEST, COUNTED, FOUND, OTHER_SHAPES, YARDSTICKS, Yardstick};
 use crate::process::{self, Contender, Printed, median};
 use crate::{Comparison, write};
 use dlx3::answers::tuning::Tuning as AnswerTuning;
@@ -87,7 +87,8 @@ impl Comparison {
         }
         let of_search = Tuning::switches().map(|switch| switch.name);
         let has_search = !self.chosen(of_search).is_empty();
-        let wanted = self.wanted(YARDSTICKS);
+        let mut wanted = self.wanted(YARDSTICKS);
+        wanted.extend(self.wanted(OTHER_SHAPES));
         for (name, vectors) in self.vectors() {
             if !wanted.is_empty() && has_search {
                 println!("\nWithout a technique, times the time with all, {name}:\n");

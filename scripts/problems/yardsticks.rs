@@ -1,6 +1,6 @@
 //! The yardsticks: what speed is measured on.
 
-use super::{colors, covers, crews, packings};
+use super::{colors, constraints, covers, crews, packings, sums};
 
 /// A yardstick: a problem and how far to search it.
 pub struct Yardstick {
@@ -44,6 +44,45 @@ pub const YARDSTICKS: &[Yardstick] = yardsticks! {
     "leafy trees", "few items, 3,500 options", ["T300000000"], covers::few_items(14, 3500);
     "leafy trees", "slack chain", ["T1000000000"], covers::slack_chain(21);
     "planted cover", "planted cover, 60,000 options", ["T2000000000"], covers::planted(60_000, 400);
+};
+
+/// Shapes that others make, which the engine was not made for: several sizes of each. They tell
+/// whether the rules that choose techniques hold elsewhere.
+pub const OTHER_SHAPES: &[Yardstick] = yardsticks! {
+    "shapes, Wang tiles", "Wang tiles 4x6, 3 colors", ["T1000000000"], constraints::wang_tiles(4, 6, 3, 11, 1);
+    "shapes, Wang tiles", "Wang tiles 9x8, 5 colors", ["T1000000000"], constraints::wang_tiles(9, 8, 5, 34, 2);
+    "shapes, Wang tiles", "Wang tiles 14x12, 6 colors", ["T1000000000"], constraints::wang_tiles(14, 12, 6, 50, 3);
+    "shapes, colorings", "colorings, 34 vertices, 3 colors", ["T1000000000"], constraints::colorings(34, 58, 3, 1);
+    "shapes, colorings", "colorings, 45 vertices, 4 colors", ["T1000000000"], constraints::colorings(45, 190, 4, 2);
+    "shapes, colorings", "colorings, 60 vertices, 5 colors", ["T1000000000"], constraints::colorings(60, 400, 5, 3);
+    "shapes, homomorphisms", "homomorphisms, 8 colors", ["T1000000000"], constraints::homomorphisms((20, 40), (8, 12), 1);
+    "shapes, homomorphisms", "homomorphisms, 14 colors", ["T1000000000"], constraints::homomorphisms((30, 75), (14, 22), 2);
+    "shapes, homomorphisms", "homomorphisms, 24 colors", ["T1000000000"], constraints::homomorphisms((22, 80), (24, 40), 3);
+    "shapes, nonograms", "nonogram 14x14", ["T1000000000"], constraints::nonogram(14, 40, 1);
+    "shapes, nonograms", "nonogram 16x16", ["T1000000000"], constraints::nonogram(16, 45, 2);
+    "shapes, nonograms", "nonogram 17x17", ["T1000000000"], constraints::nonogram(17, 50, 3);
+    "shapes, word rectangles", "word rectangles 3x5, 400 words", ["T1000000000"], constraints::word_rectangles(3, 5, 400, 1);
+    "shapes, word rectangles", "word rectangles 4x5, 700 words", ["T1000000000"], constraints::word_rectangles(4, 5, 700, 2);
+    "shapes, word rectangles", "word rectangles 5x6, 2500 words", ["T1000000000"], constraints::word_rectangles(5, 6, 2500, 3);
+    "shapes, timetables", "timetable, 40 lessons", ["T1000000000"], sums::timetable(40, 10, 5, 7, 1);
+    "shapes, timetables", "timetable, 90 lessons", ["T1000000000"], sums::timetable(90, 18, 6, 12, 2);
+    "shapes, multiple covers", "covers 1 to 2, 30 items", ["T1000000000"], sums::multiple_cover(30, 90, 5, 2, 1);
+    "shapes, multiple covers", "covers 1 to 3, 45 items", ["T1000000000"], sums::multiple_cover(45, 140, 6, 3, 2);
+    "shapes, multiple covers", "covers 1 to 5, 60 items", ["T1000000000"], sums::multiple_cover(60, 200, 8, 5, 3);
+    "shapes, domatic partitions", "two dominating sets, 5x6", ["T1000000000"], sums::domatic(5, 6, 2);
+    "shapes, domatic partitions", "three dominating sets, 5x7", ["T1000000000"], sums::domatic(5, 7, 3);
+    "shapes, subgraphs", "subgraphs of degree 2, 18 vertices", ["T1000000000"], sums::regular_subgraphs(18, 60, 2, 1);
+    "shapes, subgraphs", "subgraphs of degree 3, 26 vertices", ["T1000000000"], sums::regular_subgraphs(26, 110, 3, 2);
+    "shapes, designs", "triples of 9 points, each pair 3 times", ["T1000000000"], sums::triple_designs(9, 3);
+    "shapes, designs", "triples of 10 points, each pair twice", ["T1000000000"], sums::triple_designs(10, 2);
+    "shapes, tomography", "tomography 8x8", ["T1000000000"], sums::tomography(8, 50, 1);
+    "shapes, tomography", "tomography 10x10", ["T1000000000"], sums::tomography(10, 45, 2);
+    "shapes, corner dominoes", "corner dominoes 4x5", ["T1000000000"], sums::corner_dominoes(4, 5, 3);
+    "shapes, corner dominoes", "corner dominoes 6x8", ["T1000000000"], sums::corner_dominoes(6, 8, 4);
+    "shapes, dissections", "dissections 4x5", ["T1000000000"], sums::dissections(4, 5);
+    "shapes, dissections", "dissections 6x7", ["T1000000000"], sums::dissections(6, 7);
+    "shapes, random covers", "options of 7 of 140 items", ["T1000000000"], covers::planted_evenly(140, 4000, 7);
+    "shapes, random covers", "options of 5 of 35 items", ["T1000000000"], covers::planted_evenly(35, 3500, 5);
 };
 
 /// An input that is long to read; the search ends at its first node.

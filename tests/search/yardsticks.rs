@@ -2,7 +2,7 @@
 
 use crate::common::problems::covers::wide;
 use crate::common::problems::yardsticks::{
-    EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, STATES_COME_BACK, YARDSTICKS,
+    EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, OTHER_SHAPES, STATES_COME_BACK, YARDSTICKS,
 };
 use dlx3::Problem;
 use std::collections::BTreeSet;
@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 fn every_yardstick_can_be_read() {
     for yardstick in YARDSTICKS
         .iter()
+        .chain(OTHER_SHAPES)
         .chain(STATES_COME_BACK)
         .chain(LONG_TO_SEARCH)
         .chain(EVERY_MTH)
@@ -35,10 +36,18 @@ fn the_long_text_has_as_many_options_and_items_as_it_should() {
 /// Means are taken over runs of the same class that stand side by side.
 #[test]
 fn the_yardsticks_of_a_class_stand_together_and_have_names_of_their_own() {
-    let classes = YARDSTICKS.chunk_by(|one, other| one.class == other.class);
-    let classes: Vec<&str> = classes.map(|class| class[0].class).collect();
-    assert_eq!(classes.iter().collect::<BTreeSet<_>>().len(), classes.len());
-    for list in [YARDSTICKS, STATES_COME_BACK, LONG_TO_SEARCH, EVERY_MTH] {
+    for list in [YARDSTICKS, OTHER_SHAPES] {
+        let classes = list.chunk_by(|one, other| one.class == other.class);
+        let classes: Vec<&str> = classes.map(|class| class[0].class).collect();
+        assert_eq!(classes.iter().collect::<BTreeSet<_>>().len(), classes.len());
+    }
+    for list in [
+        YARDSTICKS,
+        OTHER_SHAPES,
+        STATES_COME_BACK,
+        LONG_TO_SEARCH,
+        EVERY_MTH,
+    ] {
         let names: BTreeSet<&str> = list.iter().map(|one| one.name).collect();
         assert_eq!(names.len(), list.len());
     }
