@@ -410,6 +410,8 @@ mod tests {
                 updates: count("0"),
                 cleansings: count("18446744073709551615"),
                 nodes: count(nodes),
+                // Short records have none; the highest states have some.
+                length_mems: count(if levels > 10 { nodes } else { "0" }),
                 profile: vec![count(nodes); levels],
             },
         }
