@@ -91,6 +91,11 @@ pub const EXTRA: &[Extra] = &[
         examples: &["sudoku check some.txt"],
     },
     Extra {
+        command: "sudoku-convert",
+        exit: "",
+        examples: &["head -1 hard.txt | sudoku convert --to hodoku"],
+    },
+    Extra {
         command: "sudoku-canon",
         exit: "",
         examples: &["sudoku canon --automorphisms most.txt"],

@@ -14,11 +14,11 @@
 //!     states = those that gave the least of all, each in all ways to give it
 //! ```
 //!
-//! Columns are placed only as far as rows tell them apart. Two columns of a stack that are blank so far
-//! are alike, and no others are, because a row has no digit twice; so are two stacks. Blank columns stand
-//! first in their stack, and blank stacks first. Only digits that are new in a row, in columns that are
-//! alike, leave a choice. Blank rows of a band, and blank bands, are alike too. What is alike to the end
-//! is counted and not tried.
+//! Columns are placed only as far as rows tell them apart. Two columns of a stack that are blank so
+//! far are alike, and no others are, because a row has no digit twice; so are two stacks. Blank
+//! columns stand first in their stack, and blank stacks first. Only digits that are new in a row,
+//! in columns that are alike, leave a choice. Blank rows of a band, and blank bands, are alike too.
+//! What is alike to the end is counted and not tried.
 
 /// Digits from 1, and 0 for a blank, row by row.
 pub type Cells = [u8; 81];
@@ -28,8 +28,8 @@ pub type Cells = [u8; 81];
 pub struct Canonical {
     /// The least form.
     pub cells: Cells,
-    /// How many of the 2 * 6^8 ways to move cells leave the puzzle as it is, if digits are renamed. (So
-    /// digits that it does not have count once.)
+    /// How many of the 2 * 6^8 ways to move cells leave the puzzle as it is, if digits are renamed.
+    /// (So digits that it does not have count once.)
     pub automorphisms: u64,
 }
 
@@ -79,9 +79,12 @@ impl Sides {
     }
 }
 
-/// The canonical form of a puzzle. Digits above 9 must not occur.
-pub fn canonical(cells: &Cells) -> Canonical {
+/// The canonical form of a puzzle; none if a digit stands twice in a row or column, or is above 9.
+pub fn canonical(cells: &Cells) -> Option<Canonical> {
     let sides = Sides::new(cells);
+    if !sides.rows.iter().flatten().all(has_no_digit_twice) {
+        return None;
+    }
     let start = |side| State {
         side,
         rows: 0,
@@ -124,10 +127,19 @@ pub fn canonical(cells: &Cells) -> Canonical {
         }
     }
     let ways = states.iter().map(State::final_ways);
-    Canonical {
+    Some(Canonical {
         cells: least,
         automorphisms: ways.sum(),
-    }
+    })
+}
+
+fn has_no_digit_twice(row: &[u8; 9]) -> bool {
+    let mut seen = 0u16;
+    row.iter().filter(|&&digit| digit != 0).all(|&digit| {
+        let is_new = digit <= 9 && seen >> digit & 1 == 0;
+        seen |= 1 << digit.min(15);
+        is_new
+    })
 }
 
 /// The orders of up to three things.
@@ -216,8 +228,8 @@ impl State {
         line
     }
 
-    /// All ways to give the line that `arrange` has found: orders of new digits in columns or stacks
-    /// that were alike.
+    /// All ways to give the line that `arrange` has found: orders of new digits in columns or
+    /// stacks that were alike.
     fn branch(&self, row: &[u8; 9], states: &mut Vec<State>) {
         let value = |column: u8| self.value(row[usize::from(column)]);
         let stack = |columns: &[u8; 9], stack: usize| {
@@ -392,14 +404,13 @@ mod tests {
     #[test]
     fn the_form_is_the_least_of_all() {
         for line in [
-            // A puzzle of 17 clues, one with blank rows and columns, one with a symmetry, a grid.
+            // A puzzle of 17 clues, one with a symmetry, a grid.
             "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
-            "...............1..2.............3.......................................4........",
-            "1.......2.3.....4...5...6.......................6...5...4.....3.2.......1........",
+            "1.......2.3.....4...5...6...............................6...5...4.....3.2.......1",
             "417369825632158947958724316825437169791586432346912758289643571573291684164875293",
         ] {
             let cells = cells(line);
-            assert_eq!(canonical(&cells), brute_force(&cells), "{line}");
+            assert_eq!(canonical(&cells), Some(brute_force(&cells)), "{line}");
         }
     }
 
@@ -409,10 +420,10 @@ mod tests {
         let grid = cells(
             "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
         );
-        let known = Canonical {
+        let known = Some(Canonical {
             cells: grid,
             automorphisms: 648,
-        };
+        });
         assert_eq!(canonical(&grid), known);
         let mut random = Random::new(1, 0);
         assert_eq!(canonical(&disguised(&grid, &mut random)), known);
@@ -428,23 +439,34 @@ mod tests {
             if round % 20 > 0 {
                 Nine::reduce(&mut puzzle, &order);
             }
-            let form = canonical(&puzzle);
+            let form = canonical(&puzzle).unwrap();
             for _ in 0..3 {
                 let other = disguised(&puzzle, &mut random);
-                assert_eq!(canonical(&other), form, "{puzzle:?}");
+                assert_eq!(canonical(&other), Some(form), "{puzzle:?}");
             }
-            assert_eq!(canonical(&form.cells), form);
+            assert_eq!(canonical(&form.cells), Some(form));
         }
     }
 
     #[test]
     fn the_empty_grid_has_all_symmetries() {
-        let form = canonical(&[0; 81]);
+        let form = canonical(&[0; 81]).unwrap();
         assert_eq!((form.cells, form.automorphisms), ([0; 81], 2 * 6u64.pow(8)));
         let mut one = [0; 81];
         one[7] = 4;
         // The clue may come from any of 81 cells; the rest is free.
         let expected = 2 * 6u64.pow(8) / 81;
-        assert_eq!(canonical(&one).automorphisms, expected);
+        assert_eq!(canonical(&one).unwrap().automorphisms, expected);
+    }
+
+    #[test]
+    fn digits_that_clash_have_no_form() {
+        let mut clash = [0; 81];
+        (clash[0], clash[8]) = (4, 4);
+        assert_eq!(canonical(&clash), None);
+        (clash[8], clash[72]) = (0, 4);
+        assert_eq!(canonical(&clash), None);
+        clash[72] = 10;
+        assert_eq!(canonical(&clash), None);
     }
 }

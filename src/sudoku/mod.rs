@@ -12,6 +12,7 @@ pub mod decode;
 pub mod digit;
 pub mod encode;
 mod filled;
+pub mod forms;
 pub mod general;
 mod geometry;
 mod grid;

@@ -1,9 +1,9 @@
 //! Puzzles as people wish them: of a rating, that need a technique, with clues in a pattern.
 //!
-//! A wish is met by trial. Candidates with one solution come from a [`Maker`], from puzzles near the
-//! best one so far (some clues put back, and all needless ones taken away again), or from a walk
-//! through the puzzles of a pattern. Each is rated as far as the wish needs it: no harder step is
-//! looked for than it allows.
+//! A wish is met by trial. Candidates with one solution come from a [`Maker`], from puzzles near
+//! the best one so far (some clues put back, and all needless ones taken away again), or from a
+//! walk through the puzzles of a pattern. Each is rated as far as the wish needs it: no harder step
+//! is looked for than it allows.
 //!
 //! ```text
 //! best = nothing

@@ -1,9 +1,10 @@
-//! `sudoku canon` and `sudoku check --redundant`. That forms are least is tested by brute force beside
-//! the code (`src/sudoku/canon.rs`).
+//! `sudoku convert`, `sudoku canon` and `sudoku check --redundant`. That forms are least is tested
+//! by brute force beside the code (`src/sudoku/canon.rs`).
 
 use crate::sudoku_filters::run::{Folder, output_of, run};
 
-/// The first puzzle of 17 clues in the manual, and an equivalent form: turned, with 1 and 2 exchanged.
+/// The first puzzle of 17 clues in the manual, and an equivalent form: turned, with 1 and 2
+/// exchanged.
 const PUZZLE: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
@@ -35,6 +36,13 @@ fn equivalent_puzzles_of_a_list_are_found() {
         assert_eq!(rows[1][0], ".".repeat(80) + "1");
         assert_eq!(shown.status, 1);
     }
+    let clash = run("sudoku canon", format!("44{}", ".".repeat(79)).as_bytes());
+    let message = String::from_utf8(clash.stderr).unwrap();
+    assert!(
+        message.contains("digit 4 appears twice in row 1"),
+        "{message}"
+    );
+    assert_eq!((clash.status, clash.stdout.len()), (1, 0));
     let distinct = run("sudoku canon --distinct", input.as_bytes()).out();
     assert_eq!(distinct, format!("{PUZZLE}\n{other}\n"));
 }
@@ -93,4 +101,43 @@ fn a_grid_has_a_form_too() {
     let grid = b"978312645645978312312645978897231564564897231231564897789123456456789123123456789";
     let shown = output_of("sudoku canon --automorphisms", grid);
     assert!(String::from_utf8(shown).unwrap().ends_with("\t648\n"));
+}
+
+#[test]
+fn every_form_can_be_read_again() {
+    let line = format!("{PUZZLE}\n");
+    for form in [
+        "line",
+        "grid",
+        "sdk",
+        "sdx",
+        "marks",
+        "candidates",
+        "hodoku",
+        "opensudoku",
+    ] {
+        let written = output_of(&format!("sudoku convert --to {form}"), line.as_bytes());
+        let again = output_of("sudoku convert --to line", &written);
+        assert_eq!(String::from_utf8(again).unwrap(), line, "{form}");
+    }
+}
+
+#[test]
+fn damaged_forms_are_refused_with_their_place() {
+    let folder = Folder::new();
+    let bad = folder.file("bad.xml", b"<opensudoku><game data=\"12\"/></opensudoku>");
+    let told = run(&format!("sudoku convert --to line {bad}"), b"");
+    let message = String::from_utf8(told.stderr).unwrap();
+    assert!(
+        message.contains("bad.xml: game 1: its data is not 81 digits"),
+        "{message}"
+    );
+    assert_eq!((told.status, told.stdout.len()), (1, 0));
+    let told = run("sudoku convert --to sdk", b"oops\n");
+    let message = String::from_utf8(told.stderr).unwrap();
+    assert!(
+        message.contains("line 1: 4 characters where 81 are expected"),
+        "{message}"
+    );
+    assert_eq!(told.status, 1);
 }

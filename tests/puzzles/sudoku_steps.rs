@@ -1,8 +1,8 @@
 //! `sudoku solve` and `sudoku hint`, and the explanations behind them.
 //!
 //! What chains claim is checked link by link against the rules of Sudoku: a candidate that is right
-//! excludes others of its cell and of its digit in its houses, and one that is wrong leaves the only
-//! other one.
+//! excludes others of its cell and of its digit in its houses, and one that is wrong leaves the
+//! only other one.
 
 use crate::sudoku_filters::run::{Folder, run};
 use dlx3::sudoku::logic::{

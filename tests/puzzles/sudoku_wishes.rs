@@ -1,7 +1,7 @@
 //! `sudoku make` with wishes: ratings, techniques, patterns.
 //!
-//! What is made is judged by `sudoku rate` and `sudoku solve --path`, whose ratings are compared with
-//! the reference elsewhere, and by `sudoku check`.
+//! What is made is judged by `sudoku rate` and `sudoku solve --path`, whose ratings are compared
+//! with the reference elsewhere, and by `sudoku check`.
 
 use crate::sudoku_filters::run::{Folder, output_of, run};
 use dlx3::sudoku::logic::Technique;

@@ -25,12 +25,13 @@ Examples:
   sudoku canon puzzles.txt | sort | uniq -d
   sudoku canon --distinct puzzles.txt > different.txt
 
-Exit status: 0 done; 1 a line was no puzzle; 2 bad usage; 3 time is up.")]
+Exit status: 0 done; 1 a line was no puzzle, or digits clash; 2 bad usage; 3 time is up.")]
 pub struct Arguments {
     /// Files of 9x9 puzzles; stdin if there are none
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Add, after a tab, how many ways to move cells leave the puzzle as it is, if digits are renamed
+    /// Add, after a tab, how many ways to move cells leave the puzzle as it is, if digits are
+    /// renamed
     #[arg(long)]
     automorphisms: bool,
     /// Add, after a tab, the number of the first puzzle that is equivalent: its own if it is new
@@ -70,7 +71,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             Ok(puzzle.and_then(|grid| {
                 let cells = grid.cells().try_into();
                 let cells = cells.map_err(|_| "a puzzle has not 81 cells".to_owned())?;
-                let form = canonical(cells);
+                let form = canonical(cells).ok_or_else(|| match grid.clash(&geometry) {
+                    Some(clash) => clash.to_string(),
+                    None => "the puzzle has no form".to_owned(),
+                })?;
                 Ok((grid, form))
             }))
         },

@@ -3,6 +3,7 @@
 mod bulk;
 mod canon;
 mod check;
+mod convert;
 mod given;
 mod hint;
 mod hit;
@@ -38,6 +39,7 @@ enum Command {
     Hint(hint::Arguments),
     Check(check::Arguments),
     Canon(canon::Arguments),
+    Convert(convert::Arguments),
     Ua(ua::Arguments),
     Hit(hit::Arguments),
     Verify(verify::Arguments),
@@ -53,6 +55,7 @@ impl Program for Arguments {
             Command::Hint(arguments) => hint::run(&arguments, process),
             Command::Check(arguments) => check::run(&arguments, process),
             Command::Canon(arguments) => canon::run(&arguments, process),
+            Command::Convert(arguments) => convert::run(&arguments, process),
             Command::Ua(arguments) => ua::run(&arguments, process),
             Command::Hit(arguments) => hit::run(&arguments, process),
             Command::Verify(arguments) => verify::run(&arguments, process),

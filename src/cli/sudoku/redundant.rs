@@ -1,4 +1,5 @@
-//! What `sudoku check --redundant` lists: clues and cages without which a puzzle still has one solution.
+//! What `sudoku check --redundant` lists: clues and cages without which a puzzle still has one
+//! solution.
 
 use crate::answers::Stopped;
 use crate::sudoku::{Board, Grid, Solver, Stop};
@@ -24,8 +25,8 @@ impl Boards {
         }
     }
 
-    /// The clues of a puzzle with one solution that can go, each by itself, and then the cages, as in
-    /// `r1c1 r2c3, cage 7 r1c1 r1c2`; an empty text if all are needed.
+    /// The clues of a puzzle with one solution that can go, each by itself, and then the cages, as
+    /// in `r1c1 r2c3, cage 7 r1c1 r1c2`; an empty text if all are needed.
     ///
     /// # Errors
     /// If it was stopped before the answer.

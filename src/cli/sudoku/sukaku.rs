@@ -1,4 +1,5 @@
-//! The columns of `sudoku rate --sukaku` and `--only sukaku`: ratings as Sukaku Explainer gives them.
+//! The columns of `sudoku rate --sukaku` and `--only sukaku`: ratings as Sukaku Explainer gives
+//! them.
 
 use super::steps::{self, Ladders};
 use crate::answers::Stopped;

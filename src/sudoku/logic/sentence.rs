@@ -1,7 +1,7 @@
 //! The words for a step: where to look, why it is right, and what it does.
 //!
-//! Cells are named r1c1 to r9c9, and houses "box 1" to "column 9". In chains, `r1c5=4` says that the
-//! cell is 4, and `r1c5<>4` that it is not.
+//! Cells are named r1c1 to r9c9, and houses "box 1" to "column 9". In chains, `r1c5=4` says that
+//! the cell is 4, and `r1c5<>4` that it is not.
 
 use super::explain::{Candidate, Explanation};
 use super::marks::{HOUSE_SET, HOUSES_OF, Marks, bits, cells};

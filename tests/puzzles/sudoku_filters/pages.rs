@@ -14,6 +14,7 @@ fn help_pages() {
         "sudoku hint",
         "sudoku check",
         "sudoku canon",
+        "sudoku convert",
     ] {
         let page = run(&format!("{command} --help"), b"");
         assert_eq!(page.status, 0);
