@@ -74,7 +74,7 @@ export function openBoard(grid, { put, mark, turn, take, moved }) {
         }
         frame.querySelector('.ink')?.remove();
         const seen = sets.map((set, cell) => (grid.digit(cell) === EMPTY ? set : 0));
-        if (step || seen.some(Boolean)) frame.append(ink(grid.order, seen, step, chain));
+        if (step || seen.some(Boolean)) frame.append(ink(grid, seen, step, chain));
         element.classList.toggle('told', step !== null);
         highlight();
         return clashes.size === 0;

@@ -3,7 +3,7 @@
 
 import { h, s } from './dom.js';
 import { DIGITS } from './sudoku-grid.js';
-import { across, arrow, inkOf, radius, spot } from './sudoku-links.js';
+import { SUM, across, arrow, inkOf, radius, spot } from './sudoku-links.js';
 import { digitsOf } from './sudoku-marks.js';
 
 /** What each color says, in the order of the legend. */
@@ -29,34 +29,38 @@ function kindsOf(step, chains, starts) {
 /** The chains that are shown: all of a hint, or one of them. */
 const shown = (step, chain) => (chain === null ? [step.chains, step.starts] : [[step.chains[chain]], [step.starts[chain]]]);
 
-/** Draws sets of digits, and a hint if there is one; `chain` is the number of the only chain that is drawn. */
-export function ink(order, sets, step = null, chain = null) {
-    const size = radius(order);
+/**
+ * Draws sets of digits, and a hint if there is one; `chain` is the number of the only chain that is drawn.
+ * In a board with cages, there is room for a sum above the marks of each cell.
+ */
+export function ink({ order, board }, sets, step = null, chain = null) {
+    const top = board.cages.length > 0 ? SUM : 0;
+    const size = radius(order, top);
+    const at = (cell, digit) => spot(cell, digit, order, top);
     const kinds = step ? kindsOf(step, ...shown(step, chain)) : new Map();
-    const marks = sets.flatMap((set, cell) => digitsOf(set).map((digit) => drawMark(order, size, cell, digit, kinds.get(`${cell},${digit}`))));
-    const lines = step ? arrows(order, size, step, chain) : [];
+    const marks = sets.flatMap((set, cell) => digitsOf(set).map((digit) => drawMark(at(cell, digit), size, digit, kinds.get(`${cell},${digit}`))));
+    const lines = step ? arrows(at, size, step, chain) : [];
     const starts = step ? new Set(shown(step, chain)[1].map(([cell, digit]) => `${cell},${digit}`)) : [];
     const rings = [...starts].map((place) => {
-        const [x, y] = spot(...place.split(',').map(Number), order);
+        const [x, y] = at(...place.split(',').map(Number));
         return s('circle', { cx: x, cy: y, r: size + 2.5, class: 'start' });
     });
     const picture = s('svg', { class: 'ink', viewBox: `0 0 ${order * 100} ${order * 100}`, 'aria-hidden': 'true' }, marks, rings, lines);
     // An attribute would be refused: the page allows no styles but those of its own file.
-    picture.style.setProperty('--mark', `${86 / across(order)}px`);
+    picture.style.setProperty('--mark', `${Math.min(78 / across(order), 1.9 * size, 30)}px`);
     return picture;
 }
 
-function drawMark(order, size, cell, digit, kind) {
-    const [x, y] = spot(cell, digit, order);
+function drawMark([x, y], size, digit, kind) {
     const text = s('text', { x, y }, DIGITS[digit - 1]);
     if (!kind) return text;
     const strike = kind === 'removed' ? s('path', { d: `M${x - size * 0.7} ${y + size * 0.7}L${x + size * 0.7} ${y - size * 0.7}` }) : null;
     return s('g', { class: kind }, s('circle', { cx: x, cy: y, r: size }), text, strike);
 }
 
-function arrows(order, size, step, chain) {
+function arrows(at, size, step, chain) {
     return inkOf(...shown(step, chain)).links.map(({ from, to, isStrong }) => {
-        const { line, head } = arrow(spot(from[0], from[1], order), spot(to[0], to[1], order), size);
+        const { line, head } = arrow(at(from[0], from[1]), at(to[0], to[1]), size);
         return s('g', { class: isStrong ? 'link strong' : 'link weak' }, s('path', { d: line }), s('polygon', { points: head }));
     });
 }

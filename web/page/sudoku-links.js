@@ -4,16 +4,23 @@
 /** How many candidates stand side by side in a cell. */
 export const across = (order) => Math.ceil(Math.sqrt(order));
 
-/** The middle of a candidate: it stands where it does in every cell, a row of them after the other. */
-export function spot(cell, digit, order) {
+const down = (order) => Math.ceil(order / across(order));
+
+/** How much of a cell's height the sum of a cage takes. */
+export const SUM = 22;
+
+/**
+ * The middle of a candidate: it stands where it does in every cell, a row of them after the other, below
+ * `top` hundredths of the cell.
+ */
+export function spot(cell, digit, order, top = 0) {
     const wide = across(order);
-    const high = Math.ceil(order / wide);
     const [row, column] = [Math.floor((digit - 1) / wide), (digit - 1) % wide];
-    return [(cell % order) * 100 + ((column + 0.5) * 100) / wide, Math.floor(cell / order) * 100 + ((row + 0.5) * 100) / high];
+    return [(cell % order) * 100 + ((column + 0.5) * 100) / wide, Math.floor(cell / order) * 100 + top + ((row + 0.5) * (100 - top)) / down(order)];
 }
 
 /** How much of a candidate's place its disc takes. */
-export const radius = (order) => 44 / across(order);
+export const radius = (order, top = 0) => Math.min(44 / across(order), (0.47 * (100 - top)) / down(order));
 
 /** The length of the head of an arrow. */
 const HEAD = 13;

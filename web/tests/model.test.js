@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { History } from '../page/history.js';
 import { cut, outlines } from '../page/sudoku-cages.js';
 import { DIGITS, SudokuGrid } from '../page/sudoku-grid.js';
-import { arrow, inkOf, radius, spot } from '../page/sudoku-links.js';
+import { SUM, arrow, inkOf, radius, spot } from '../page/sudoku-links.js';
 import { Marks, digitsOf } from '../page/sudoku-marks.js';
 import { Timer } from '../page/sudoku-timer.js';
 
@@ -262,14 +262,15 @@ test('a step of a hint places its digit or strikes its candidates out, and a cel
     assert.equal(grid.deadCell(), 3);
 });
 
-test('a candidate stands within its cell, apart from all others, in every order', () => {
-    for (const order of [4, 6, 9, 16, 25]) {
+test('a candidate stands within its cell, apart from all others and below the sum of a cage, in every order', () => {
+    for (const [order, under] of [4, 6, 9, 16, 25].flatMap((order) => [[order, 0], [order, SUM]])) {
+        const size = radius(order, under);
         for (const cell of [0, order - 1, order * order - 1]) {
             const [left, top] = [(cell % order) * 100, Math.floor(cell / order) * 100];
-            const spots = Array.from({ length: order }, (_, digit) => spot(cell, digit + 1, order));
-            for (const [x, y] of spots) assert.ok(x - radius(order) >= left && x + radius(order) <= left + 100 && y - radius(order) >= top && y + radius(order) <= top + 100);
+            const spots = Array.from({ length: order }, (_, digit) => spot(cell, digit + 1, order, under));
+            for (const [x, y] of spots) assert.ok(x - size >= left && x + size <= left + 100 && y - size >= top + under && y + size <= top + 100);
             for (const [one, [x, y]] of spots.entries()) {
-                for (const [u, v] of spots.slice(one + 1)) assert.ok(Math.hypot(u - x, v - y) >= 2 * radius(order) - 1);
+                for (const [u, v] of spots.slice(one + 1)) assert.ok(Math.hypot(u - x, v - y) >= 2 * size);
             }
         }
     }
