@@ -6,21 +6,25 @@ export const across = (order) => Math.ceil(Math.sqrt(order));
 
 const down = (order) => Math.ceil(order / across(order));
 
-/** How much of a cell's height the sum of a cage takes. */
+/** How much of a cell's height the sum of a cage takes, and of each other side its outline. */
 export const SUM = 22;
+const OUTLINE = 12;
+
+const side = (top) => (top > 0 ? OUTLINE : 0);
 
 /**
  * The middle of a candidate: it stands where it does in every cell, a row of them after the other, below
- * `top` hundredths of the cell.
+ * `top` hundredths of the cell and within the outline of its cage.
  */
 export function spot(cell, digit, order, top = 0) {
     const wide = across(order);
     const [row, column] = [Math.floor((digit - 1) / wide), (digit - 1) % wide];
-    return [(cell % order) * 100 + ((column + 0.5) * 100) / wide, Math.floor(cell / order) * 100 + top + ((row + 0.5) * (100 - top)) / down(order)];
+    const [left, width, height] = [side(top), 100 - 2 * side(top), 100 - top - side(top)];
+    return [(cell % order) * 100 + left + ((column + 0.5) * width) / wide, Math.floor(cell / order) * 100 + top + ((row + 0.5) * height) / down(order)];
 }
 
 /** How much of a candidate's place its disc takes. */
-export const radius = (order, top = 0) => Math.min(44 / across(order), (0.47 * (100 - top)) / down(order));
+export const radius = (order, top = 0) => Math.min((0.44 * (100 - 2 * side(top))) / across(order), (0.47 * (100 - top - side(top))) / down(order));
 
 /** The length of the head of an arrow. */
 const HEAD = 13;
