@@ -1,17 +1,27 @@
-// Tables with commas: their header, and which columns are likely to be what.
+// Tables: their header, and which columns are likely to be what.
 
-/** The names in the first line that has any; quotes around one may hold commas, line breaks, and quotes written twice. */
+/** What may stand between cells: the first of these that parts the header, as the library sees it, too. */
+const SEPARATORS = [',', ';', '\t'];
+
+/** The names in the first line that has any; quotes around one may hold separators, line breaks, and quotes written twice. */
 export function headerOf(text) {
+    const found = SEPARATORS.map((separator) => cellsOf(text, separator));
+    const names = found.find((cells) => cells.length > 1) ?? found[0];
+    return names.filter(Boolean);
+}
+
+function cellsOf(text, separator) {
     const names = [];
-    const cell = /[ \t\r]*(?:"((?:[^"]|"")*)"[^,\n]*|([^,\n]*))(,|\n|$)/y;
+    const blanks = separator === '\t' ? '[ \\r]*' : '[ \\t\\r]*';
+    const cell = new RegExp(`${blanks}(?:"((?:[^"]|"")*)"[^${separator}\\n]*|([^${separator}\\n]*))(${separator}|\\n|$)`, 'y');
     const start = text.search(/\S/);
     cell.lastIndex = start < 0 ? text.length : text.lastIndexOf('\n', start) + 1;
     for (let found = cell.exec(text); found; found = cell.exec(text)) {
         const name = found[1]?.replaceAll('""', '"') ?? found[2];
         names.push(name.trim());
-        if (found[3] !== ',') break;
+        if (found[3] !== separator) break;
     }
-    return names.filter(Boolean);
+    return names;
 }
 
 /** The columns of costs, items and names by what they are usually called; empty if there is none. */

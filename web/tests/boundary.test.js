@@ -137,6 +137,11 @@ test('a table is the problem that `dlx import csv` prints, or its fault has a pl
 test('the names of columns are read with quotes and without', () => {
     assert.deepEqual(headerOf('\n  \n a , "b, ""c""",  ,d\r\n1,2,3,4\n'), ['a', 'b, "c"', 'd']);
     assert.deepEqual(headerOf('Cost,Items,Name'), ['Cost', 'Items', 'Name']);
+    // Semicolons and tabs part cells if no comma does, as the library has it.
+    assert.deepEqual(headerOf('Cost;"a;b";Items\n1;2;3\n'), ['Cost', 'a;b', 'Items']);
+    assert.deepEqual(headerOf('Cost\tItems\tName\r\n'), ['Cost', 'Items', 'Name']);
+    assert.deepEqual(headerOf('Cost,Items;Name'), ['Cost', 'Items;Name']);
+    assert.match(ask(['import-csv', 'price;legs\n1;Oslo\n2;Rome\n', 'price', 'legs', '']).output, /Oslo/);
     assert.deepEqual(guessColumns(headerOf('Name,Items,Cost')), { cost: 'Cost', items: 'Items', id: 'Name' });
     assert.deepEqual(headerOf(''), []);
     assert.deepEqual(headerOf('"no end'), ['"no end']);
