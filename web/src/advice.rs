@@ -1,8 +1,8 @@
 //! Hints with their reasons, and the whole path of a puzzle.
 //!
 //! The usual 9x9 board has the ladder of all techniques; other boards have the hints that the
-//! library knows for boards of any kind. Both are told in one form: cells, candidates and links that
-//! the page draws.
+//! library knows for boards of any kind. Both are told in one form: cells, candidates and links
+//! that the page draws.
 
 use crate::out::{Out, quoted, say};
 use crate::sudoku::{board, grid, list};
@@ -99,8 +99,8 @@ fn sets(text: &str, cells: usize) -> Result<Vec<u32>, Failure> {
     }
 }
 
-/// `sudoku-advise BOARD CLUES GRID GONE`: the next step from a grid whose candidates `GONE` have been
-/// struck out, or why there is none.
+/// `sudoku-advise BOARD CLUES GRID GONE`: the next step from a grid whose candidates `GONE` have
+/// been struck out, or why there is none.
 pub fn advise(fields: &Fields) -> Ended {
     let board = board(fields)?;
     let clues = grid(&board, fields.bytes(4))?;
@@ -181,8 +181,8 @@ fn general(board: &Board, clues: &Grid, digits: &Grid, gone: &[u32]) -> String {
     }
 }
 
-/// `sudoku-path BOARD CLUES`: how many solutions there are (two for more), and all steps to the only
-/// one, or as far as techniques lead.
+/// `sudoku-path BOARD CLUES`: how many solutions there are (two for more), and all steps to the
+/// only one, or as far as techniques lead.
 pub fn path(fields: &Fields) -> Ended {
     let board = board(fields)?;
     let clues = grid(&board, fields.bytes(4))?;

@@ -92,8 +92,8 @@ pub struct Position<'b> {
 }
 
 impl<'b> Position<'b> {
-    /// The candidates that the digits of a grid leave, but those in `gone`: a set for each cell, bit
-    /// `d - 1` for digit `d`. An empty list takes away none.
+    /// The candidates that the digits of a grid leave, but those in `gone`: a set for each cell,
+    /// bit `d - 1` for digit `d`. An empty list takes away none.
     pub fn new(board: &'b Board, grid: &Grid, gone: &[u32]) -> Self {
         let geometry = &board.geometry;
         let mut peers: Vec<Vec<u16>> = (0..geometry.cells())

@@ -31,20 +31,24 @@ impl Position<'_> {
 
     /// The only place that a digit has in a unit, or in a cage that needs it.
     pub(super) fn hidden_single(&self) -> Option<BoardStep> {
-        self.areas.iter().filter(|area| area.complete || area.kind == Kind::CageSum).find_map(|area| {
-            let (needed, because) = self.needs(area);
-            of(needed).find_map(|digit| {
-                let &[cell] = &self.places(&area.cells, digit)[..] else {
-                    return None;
-                };
-                let (name, value) = (self.name(cell), sign(digit));
-                let why = format!(
-                    "{because}In {}, {name} is the only place left for {value}. So {name} is {value}.",
-                    area.name
-                );
-                Some(self.single(Kind::HiddenSingle, (cell, digit), area, why))
+        self.areas
+            .iter()
+            .filter(|area| area.complete || area.kind == Kind::CageSum)
+            .find_map(|area| {
+                let (needed, because) = self.needs(area);
+                of(needed).find_map(|digit| {
+                    let &[cell] = &self.places(&area.cells, digit)[..] else {
+                        return None;
+                    };
+                    let (name, value) = (self.name(cell), sign(digit));
+                    let why = format!(
+                        "{because}In {}, {name} is the only place left for {value}. So {name} is \
+                     {value}.",
+                        area.name
+                    );
+                    Some(self.single(Kind::HiddenSingle, (cell, digit), area, why))
+                })
             })
-        })
     }
 
     /// A cell with one candidate.

@@ -208,8 +208,8 @@ impl Position<'_> {
     }
 }
 
-/// Puts a set of as many digits as there are cells into these in all ways that their own sets allow;
-/// adds the digits that each cell has then. Whether there is any way.
+/// Puts a set of as many digits as there are cells into these in all ways that their own sets
+/// allow; adds the digits that each cell has then. Whether there is any way.
 fn spread(set: u32, own: &[u32], possible: &mut [u32]) -> bool {
     let members: Vec<u8> = of(set).collect();
     // Cells are filled in their order; a state is which members have been used.

@@ -102,8 +102,8 @@ fn hints_on_killers_never_contradict_the_solution() {
         let geometry = Geometry::of_order(9).unwrap();
         let cages = cage::read(&geometry, text.as_bytes()).unwrap();
         let board = Board { geometry, cages };
-        // With half of the clues, sums have to tell the rest. What follows holds in every solution, so
-        // in this one.
+        // With half of the clues, sums have to tell the rest. What follows holds in every
+        // solution, so in this one.
         let mut fewer = made.puzzle.clone();
         for cell in (0..81).filter(|cell| cell % 2 == 0) {
             fewer.set(cell, 0);
@@ -133,7 +133,8 @@ fn a_cage_has_only_the_digits_of_its_sums() {
 #[test]
 fn what_cages_leave_of_a_row_has_the_rest_of_its_sum() {
     let geometry = Geometry::of_order(4).unwrap();
-    // The first row: 10 less 8 is 2. The second one's cages: 14 less 10 is 4, for the cell beyond it.
+    // The first row: 10 less 8 is 2. The second one's cages: 14 less 10 is 4, for the cell
+    // beyond it.
     let cages = cage::read(
         &geometry,
         b"8 r1c2 r1c3 r1c4\n5 r2c1 r2c2\n9 r2c3 r2c4 r3c4",
