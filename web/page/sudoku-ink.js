@@ -10,8 +10,8 @@ import { digitsOf } from './sudoku-marks.js';
 const MEANINGS = {
     placed: 'this digit goes here',
     removed: 'goes away',
-    on: 'right, if the chain’s beginning is',
-    off: 'wrong then',
+    on: 'right, along the chain',
+    off: 'wrong, along the chain',
     both: 'right by one chain, wrong by another',
     start: 'where a chain begins',
     pattern: 'the pattern',
