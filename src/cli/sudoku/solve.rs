@@ -173,7 +173,11 @@ impl Work<'_> {
         let is_solved = self.ladders.with(|ladder| {
             while !marks.is_full() {
                 let Some(step) = ladder.next_until(&marks, &stop) else {
-                    return stop().then_some(Err(Stopped::Limit)).unwrap_or(Ok(false));
+                    return if stop() {
+                        Err(Stopped::Limit)
+                    } else {
+                        Ok(false)
+                    };
                 };
                 steps::put_step(&Explanation::new(&step, &marks), &mut text);
                 ratings.add(&step);

@@ -217,7 +217,7 @@ pub fn why(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
         Technique::WxyzWing
         | Technique::VwxyzWing
         | Technique::UvwxyzWing
-        | Technique::TuvwxyzWing => bent_wing(step, marks),
+        | Technique::TuvwxyzWing => bent_wing(explanation, step, marks),
         Technique::UniqueLoop => unique_loop(explanation, step, marks),
         Technique::Grave => grave(explanation, step),
         Technique::AlignedPair | Technique::AlignedTriplet => aligned(explanation, step),
@@ -343,23 +343,46 @@ fn xy_wing(step: &Step, marks: &Marks) -> String {
     }
 }
 
-fn bent_wing(step: &Step, marks: &Marks) -> String {
-    let Some((&last, group)) = step.reason.cells.split_last() else {
+fn bent_wing(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
+    let (Some((&last, group)), Some(gone)) =
+        (step.reason.cells.split_last(), explanation.removed.first())
+    else {
         return String::new();
     };
-    let pair = marks.digits(last.into());
-    let names = cell_list(group, "and");
-    format!(
-        "{names} see each other and have {} candidates for {} cells: {}. {} can only be {}, and sees \
-         all their places of one of the two at least. So, whatever {} is, each digit of the \
-         following candidates has a place in the pattern, all of whose places these candidates see.",
+    let (pair, digits) = (marks.digits(last.into()), step.reason.digits);
+    let (names, end) = (cell_list(group, "and"), cell(last));
+    let digit = 1 << (gone.digit - 1);
+    let with_digit: Vec<u8> = (step.reason.cells.iter().copied())
+        .filter(|&at| marks.digits(at.into()) & digit != 0)
+        .collect();
+    let begin = format!(
+        "{names} see each other and have {} candidates for {} cells: {}. {end} can only be {}. \
+         Suppose {} is {}. Then {} cannot be {}.",
         group.len() + 1,
         group.len(),
-        digit_list(step.reason.digits, "and"),
-        cell(last),
+        digit_list(digits, "and"),
         digit_list(pair, "or"),
-        cell(last),
-    )
+        cell(gone.cell),
+        gone.digit,
+        cell_list(&with_digit, "and"),
+        gone.digit,
+    );
+    let rest = digits & !digit;
+    let other = pair & !digit;
+    match pair & digit != 0 {
+        true => format!(
+            "{begin} So {end} is {}, and sees all places of it in the other cells: only {} are left \
+             for {names}, too few.",
+            digit_list(other, "or"),
+            digit_list(rest & !other, "and"),
+        ),
+        false => format!(
+            "{begin} So {names} have each of {} once. But {end} is one of {}, and sees all their \
+             places: too few are left.",
+            digit_list(rest, "and"),
+            digit_list(pair, "and"),
+        ),
+    }
 }
 
 fn unique_loop(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
