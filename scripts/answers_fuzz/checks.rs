@@ -2,7 +2,7 @@
 
 use super::brute::{Solutions, solutions};
 use super::case::Case;
-use super::priced;
+use super::{on_disk, priced};
 use dlx3::answers::best::{MOST_COST, NotCheapest, cheapest};
 use dlx3::answers::count::{OrderName, count, count_in_order};
 use dlx3::answers::family::Family;
@@ -31,9 +31,10 @@ pub type Checked = Result<(), String>;
 /// An answer, and whether it is right.
 type Check = (&'static str, fn(&Asked<'_>) -> Checked);
 
-const CHECKS: [Check; 9] = [
+const CHECKS: [Check; 10] = [
     ("count", counts),
     ("in order", counts_in_order),
+    ("on a disk", on_disk::counts),
     ("family", families),
     ("zdd", diagrams),
     ("find", finds),

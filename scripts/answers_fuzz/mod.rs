@@ -8,6 +8,7 @@
 pub mod brute;
 pub mod case;
 pub mod checks;
+pub mod on_disk;
 pub mod priced;
 pub mod programs;
 pub mod shrink;

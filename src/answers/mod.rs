@@ -9,6 +9,7 @@
 //!   learns from its failures. [`race`]: which of them has the answer first. [`cheapest`]: by costs.
 //! * [`count`], [`by_cost`], [`family`], [`find`], [`zdd`], [`best`], [`within`], [`several`]: the
 //!   answers.
+//! * [`on_disk`]: a count whose states may be on a disk.
 //! * [`certificate`]: all states of a search, so that its count can be checked.
 //! * [`proof`]: lines that another program checks; [`claims`]: what they prove.
 //! * [`tuning`]: a switch for each technique.
@@ -24,6 +25,7 @@ pub mod count;
 pub mod family;
 pub mod find;
 pub mod learning;
+pub mod on_disk;
 pub mod problem;
 pub mod proof;
 pub mod race;

@@ -188,6 +188,13 @@ fn layouts(part: &Part, tuning: Tuning) -> impl Iterator<Item = (Order, Layout)>
     })
 }
 
+/// The order that is tried first, as a layout and by its name; none if states are too long.
+pub fn first_layout(part: &Part, tuning: Tuning) -> Option<(Layout, String)> {
+    let (order, layout) = layouts(part, tuning).next()?;
+    let name = name_of(&order.origin, &layout);
+    (layout.words <= MOST_WORDS).then_some((layout, name))
+}
+
 /// Whether states are too long in any order. All items of an option that want exactly one option
 /// are in states from the step that decides this option to their own steps, of which each has one.
 fn has_too_wide_an_option(part: &Part) -> bool {

@@ -3,6 +3,7 @@
 //! * [`schedule`]: a part in an order, as steps on packed states.
 //! * [`layers`]: all states of a step at once, kept in a [`table`]. [`foresight`] drops those that
 //!   lead nowhere.
+//! * [`disk`]: the same, with states that do not fit into memory on a disk.
 //! * [`walk`]: depth first, the item with the fewest options first, on `sets` of options.
 //! * [`algebra`]: what is computed. [`diagram`]: all solutions as a graph. [`counts`]: how many
 //!   solutions there are below each of its nodes. [`polynomial`]: how many at each cost.
@@ -13,6 +14,7 @@
 pub mod algebra;
 pub mod counts;
 pub mod diagram;
+pub mod disk;
 pub mod foresight;
 pub mod layers;
 pub mod polynomial;
