@@ -459,10 +459,11 @@ impl PyProblem {
             .transpose()
     }
 
-    /// How many solutions there are at each cost: a `dict` from costs, the lowest first, to numbers.
+    /// How many solutions there are at each cost: a `dict` from costs, the lowest first, to
+    /// numbers.
     ///
-    /// `costs` has a number for each option, as for `best`. With `at_most`, only costs up to that are
-    /// in it.
+    /// `costs` has a number for each option, as for `best`. With `at_most`, only costs up to that
+    /// are in it.
     ///
     /// Raises `ValueError` without costs, or if they are not as many as options, or too large.
     ///

@@ -177,7 +177,7 @@ impl Algebra for Pricing {
 pub struct Rising {
     diagram: Diagram,
     costs: Vec<i128>,
-    /// What each node's solutions may cost: what is left of the limit after the cheapest path to it.
+    /// What the solutions below each node may cost: the limit without the cheapest path to it.
     most: Vec<i128>,
     values: Vec<Polynomial>,
     /// How many edges from nodes to come lead to each node.
