@@ -1,6 +1,7 @@
 //! `dlx count`: how many solutions there are.
 
 use super::by_cost::{self, ByCostArgument};
+use super::disk::DiskArgument;
 use super::limits::{Cost, NOT_ALL, tell};
 use super::print::FormArgument;
 use super::with_searches;
@@ -48,6 +49,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     by_cost: ByCostArgument,
+
+    #[command(flatten)]
+    disk: DiskArgument,
 
     #[command(flatten)]
     input: ProblemFile,
@@ -117,6 +121,11 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         written.map_err(failed)?;
         let known = format!("; what is in {} proves nothing", path.display());
         let counted = counted.map_err(|why| clock.stopped(why, &known))?;
+        show(process, &counted, arguments);
+        return Ok(exit::DONE);
+    }
+    if let Some(folder) = &arguments.disk.disk {
+        let counted = arguments.disk.count(folder, &clock, &problem)?;
         show(process, &counted, arguments);
         return Ok(exit::DONE);
     }

@@ -5,6 +5,7 @@ mod best;
 mod by_cost;
 mod ceiling;
 mod count;
+mod disk;
 #[cfg(feature = "puzzles")]
 mod draw;
 mod find;
