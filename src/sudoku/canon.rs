@@ -213,8 +213,8 @@ impl State {
         let triple = |own: &[u8; 3]| own.map(|column| key(&column));
         stacks[..usize::from(self.blank_stacks)].sort_by_key(triple);
         let mut labels = self.labels;
-        let (mut line, mut place) = ([0; 9], 0);
-        for column in stacks.into_iter().flatten() {
+        let mut line = [0; 9];
+        for (place, column) in stacks.into_iter().flatten().enumerate() {
             self.columns[place] = column;
             line[place] = match key(&column) {
                 NEW => {
@@ -223,7 +223,6 @@ impl State {
                 }
                 value => value,
             };
-            place += 1;
         }
         line
     }
@@ -329,9 +328,9 @@ mod tests {
             for inner in 0..216 {
                 let inner = [inner / 36, inner / 6 % 6, inner % 6];
                 let mut order = [0; 9];
-                for place in 0..9 {
+                for (place, target) in order.iter_mut().enumerate() {
                     let band = usize::from(bands[place / 3]);
-                    order[place] = 3 * band + usize::from(ORDERS[3][inner[band]][place % 3]);
+                    *target = 3 * band + usize::from(ORDERS[3][inner[band]][place % 3]);
                 }
                 all.push(order);
             }
@@ -349,20 +348,20 @@ mod tests {
                     let (mut label, mut labels) = ([0u8; 10], 0);
                     let mut is_less = false;
                     let mut is_more = false;
-                    for place in 0..81 {
+                    for (place, known) in least.iter_mut().enumerate() {
                         let digit = rows[order[place / 9]][columns[place % 9]];
                         if digit != 0 && label[usize::from(digit)] == 0 {
                             labels += 1;
                             label[usize::from(digit)] = labels;
                         }
                         let value = label[usize::from(digit)];
-                        if !is_less && value > least[place] {
+                        if !is_less && value > *known {
                             is_more = true;
                             break;
                         }
-                        is_less |= value < least[place];
+                        is_less |= value < *known;
                         if is_less {
-                            least[place] = value;
+                            *known = value;
                         }
                     }
                     match (is_less, is_more) {
@@ -388,14 +387,14 @@ mod tests {
         random.shuffle(&mut digits);
         let is_turned = random.below(2) == 1;
         let mut other = [0; 81];
-        for place in 0..81 {
+        for (place, target) in other.iter_mut().enumerate() {
             let (mut row, mut column) = (rows[place / 9], columns[place % 9]);
             if is_turned {
                 (row, column) = (column, row);
             }
             let digit = cells[9 * row + column];
             if digit != 0 {
-                other[place] = digits[usize::from(digit) - 1];
+                *target = digits[usize::from(digit) - 1];
             }
         }
         other

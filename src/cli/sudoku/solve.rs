@@ -173,10 +173,9 @@ impl Work<'_> {
         let is_solved = self.ladders.with(|ladder| {
             while !marks.is_full() {
                 let Some(step) = ladder.next_until(&marks, &stop) else {
-                    return if stop() {
-                        Err(Stopped::Limit)
-                    } else {
-                        Ok(false)
+                    return match stop() {
+                        true => Err(Stopped::Limit),
+                        false => Ok(false),
                     };
                 };
                 steps::put_step(&Explanation::new(&step, &marks), &mut text);
