@@ -259,7 +259,7 @@ fn library_string(line: &str) -> Result<Played, String> {
                 continue;
             }
             b'.' | b'0'..=b'9' if cell < 81 => {
-                let digit = sign.checked_sub(b'0').unwrap_or(0);
+                let digit = sign.saturating_sub(b'0');
                 played.digits[cell] = digit;
                 if !is_entered {
                     played.clues[cell] = digit;

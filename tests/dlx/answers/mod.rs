@@ -9,6 +9,7 @@ mod fuzz;
 mod json;
 mod large;
 mod limits;
+mod on_disk;
 mod published;
 mod reduce;
 mod sampling;
