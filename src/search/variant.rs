@@ -21,7 +21,7 @@ impl Variant {
         }
     }
 
-    /// The same program with his change file, or without it.
+    /// This program with the change file for `#`, or without it.
     pub const fn preferring_sharp(self, prefers_sharp: bool) -> Self {
         Variant {
             prefers_sharp,

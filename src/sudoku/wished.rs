@@ -40,9 +40,9 @@ const TRIALS: u32 = 200_000;
 const PATTERN_TRIALS: u32 = 100_000;
 /// Solutions of a puzzle in a pattern are counted up to this.
 const MOST_SOLUTIONS: usize = 200;
-/// After so many puzzles of a pattern without progress, the walk begins again.
+/// The puzzles of a pattern without progress after which the walk begins again.
 const PATIENCE: u32 = 500;
-/// One candidate in so many is fresh, even if there is one that is near.
+/// One candidate in four is fresh, even if there is one that is near.
 const FRESH: u32 = 4;
 /// The most clues that are put back, or given up in a pattern.
 const CHANGES: u32 = 4;

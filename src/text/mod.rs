@@ -6,6 +6,8 @@ pub mod foreign;
 pub mod json;
 pub mod lines;
 #[cfg(feature = "puzzles")]
+pub mod list;
+#[cfg(feature = "puzzles")]
 pub mod nearest;
 pub mod output;
 pub mod plural;

@@ -166,7 +166,7 @@ impl ProgressLine {
         }
     }
 
-    /// The same line, of another program.
+    /// This line with the name of another program before it.
     pub fn of(mut self, original: Original) -> Self {
         self.program = original.name();
         self

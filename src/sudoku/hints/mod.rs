@@ -10,7 +10,8 @@ mod sums;
 mod words;
 
 use super::{Board, Grid};
-use words::{list, of};
+use crate::text::list::list;
+use words::of;
 
 /// A digit that a cell may have: the cell, and the digit from 1.
 pub type Place = (u16, u8);

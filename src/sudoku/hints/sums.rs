@@ -1,9 +1,10 @@
 //! What follows from sums: of a cage, of what the cages within a unit leave of it, and of the one
 //! cell by which cages reach beyond a unit.
 
-use super::words::{digits, list, of, sign};
+use super::words::{digits, of, sign};
 use super::{Area, BoardStep, Kind, Position};
 use crate::sudoku::{Board, Cage};
+use crate::text::list::list;
 
 /// The rest of a unit is looked at up to this many cells: the sums of more say little.
 const MOST_REST: usize = 4;

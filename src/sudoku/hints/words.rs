@@ -1,7 +1,7 @@
 //! Words that the sentences of all steps share.
 
 use crate::sudoku::digit;
-use std::fmt::Display;
+use crate::text::list::list;
 
 /// The digits of a set, from 1.
 pub fn of(set: u32) -> impl Iterator<Item = u8> {
@@ -11,16 +11,6 @@ pub fn of(set: u32) -> impl Iterator<Item = u8> {
 /// How a digit is written: letters from 10 on.
 pub fn sign(value: u8) -> char {
     char::from(digit::encode(value.into())).to_ascii_uppercase()
-}
-
-/// "a, b and c", or with another last word.
-pub fn list<T: Display>(names: impl IntoIterator<Item = T>, last: &str) -> String {
-    let names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
-    match &names[..] {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
 }
 
 /// The digits of a set in words.

@@ -6,7 +6,7 @@
 use super::explain::{Candidate, Explanation};
 use super::marks::{HOUSE_SET, HOUSES_OF, Marks, bits, cells};
 use super::step::{Mark, Step, Technique};
-use std::fmt::Display;
+use crate::text::list::list;
 
 /// A cell's name.
 fn cell(number: u8) -> String {
@@ -17,16 +17,6 @@ fn cell(number: u8) -> String {
 fn house(number: u8) -> String {
     let kind = ["box", "row", "column"][usize::from(number / 9).min(2)];
     format!("{kind} {}", number % 9 + 1)
-}
-
-/// Several names: "a, b and c", or with another last word.
-fn list<T: Display>(names: impl IntoIterator<Item = T>, last: &str) -> String {
-    let names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
-    match &names[..] {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
 }
 
 fn cell_list(numbers: &[u8], last: &str) -> String {
