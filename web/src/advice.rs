@@ -11,8 +11,9 @@ use dlx3::sudoku::hints::{BoardStep, Position as BoardPosition};
 use dlx3::sudoku::logic::{
     self, Advice, Candidate, Explanation, Ladder, Link, Mark, Marks, Position,
 };
-use dlx3::sudoku::make::{Maker, Recipe};
-use dlx3::sudoku::{Board, Grid, Solver};
+use dlx3::sudoku::make::Recipe;
+use dlx3::sudoku::wished::{Wish, WishMaker};
+use dlx3::sudoku::{Board, Grid, Solver, never};
 
 /// A list of what is JSON already.
 fn array(items: impl IntoIterator<Item = String>) -> String {
@@ -210,38 +211,15 @@ pub fn path(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// As many puzzles are made and rated for one whose rating fits.
-const TRIES: u64 = 5000;
-
 /// A puzzle of the usual board whose hardest step has a rating within some tenths.
-pub fn rated(
-    recipe: Recipe,
-    seed: u64,
-    (least, most): (u32, u32),
-) -> Result<(Grid, Grid), Failure> {
+pub fn rated(recipe: Recipe, seed: u64, range: (u32, u32)) -> Result<(Grid, Grid), Failure> {
     let board = Board::from(dlx3::sudoku::Geometry::of_order(9).map_err(Failure::new)?);
-    let maker = Maker::new(&board, recipe);
-    let mut ladder = Ladder::new();
-    for stream in 0..TRIES {
-        let made = maker.make(seed, stream).map_err(Failure::new)?;
-        let hardest = hardest_up_to(most, &mut ladder, &nine(&made.puzzle)?);
-        if hardest.is_some_and(|hardest| hardest >= least) {
-            return Ok((made.puzzle, made.solution));
-        }
-    }
-    Err(Failure::new(
-        "no puzzle with this rating was found; another seed may have one",
-    ))
-}
-
-/// The rating of the hardest step, in tenths; none if some step is above `most`.
-fn hardest_up_to(most: u32, ladder: &mut Ladder, clues: &[u8; 81]) -> Option<u32> {
-    let mut marks = Marks::new(clues);
-    let mut hardest = 0;
-    while !marks.is_full() {
-        let step = ladder.next(&marks).filter(|step| step.tenths() <= most)?;
-        hardest = hardest.max(step.tenths());
-        step.apply(&mut marks);
-    }
-    Some(hardest)
+    let wish = Wish {
+        rating: Some(range),
+        ..Wish::default()
+    };
+    let maker = WishMaker::new(&board, recipe, wish);
+    let made = maker.make_until(&mut Ladder::new(), (seed, 0), &never);
+    let made = made.map_err(Failure::new)?;
+    Ok((made.puzzle, made.solution))
 }

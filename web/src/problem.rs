@@ -2,9 +2,9 @@
 
 use crate::out::{Out, Writer, quoted, say};
 use crate::{Ended, Failure, Fields};
-use dlx3::format::{Fault, Problem, ReadError, Reader, Text};
+use dlx3::format::{Fault, Original, Problem, ReadError, Reader, Text};
 use dlx3::report::{
-    End, Reporter, Settings, ShapeFile, USAGE, Verbose, View, Words, write_input_summary,
+    End, Reporter, Settings, ShapeFile, Verbose, View, Words, usage, write_input_summary,
     write_profile, write_statistics, write_totals,
 };
 use dlx3::search::{Count, Counters, Engine, GbFlip, Memo, Search};
@@ -106,7 +106,7 @@ pub fn dlx3(fields: &Fields) -> Ended {
     let parsed = Words::parse(&words, &mut |_| {
         shape = Some(ShapeFile::new(Writer::new(Out::Shape)));
     });
-    let mut words = parsed.map_err(|_| Failure::page(BAD_USAGE, USAGE))?;
+    let mut words = parsed.map_err(|_| Failure::page(BAD_USAGE, usage(Original::Dlx3)))?;
     if !fields.bytes(2).is_empty() {
         let shown = fields.number(2, 0u64)?;
         words.settings.spacing = 0;
@@ -197,7 +197,7 @@ fn search(
         write_profile(streams.err(), counters);
     }
     if verbose.has(Verbose::BASICS) {
-        write_statistics(streams.err(), problem, text.imems, counters);
+        write_statistics(streams.err(), problem, Original::Dlx3, text.imems, counters);
     }
 }
 
@@ -210,7 +210,13 @@ impl View for Looks<'_> {
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String> {
         let mut line = Output::new(Vec::new());
         line.write_fmt(format_args!("{share}\n"));
-        write_statistics(&mut line, &self.text.problem, self.text.imems, counters);
+        write_statistics(
+            &mut line,
+            &self.text.problem,
+            Original::Dlx3,
+            self.text.imems,
+            counters,
+        );
         line.flush();
         say(Out::Progress, line.writer());
         None
