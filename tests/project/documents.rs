@@ -4,7 +4,7 @@
 //! A line `$ COMMAND` is a command, lines `> ...` after it continue it, and the other
 //! lines are what it prints on stdout and stderr together. A line `...` stands for any
 //! lines, `[..]` within a line for any text. The commands of a document run in one
-//! shell, one after another, in an empty folder that has `testdata` in it.
+//! shell, one after another, in an empty folder that has `testdata` and `examples` in it.
 //!
 //! And what the documents name is there: files, functions, headings, targets of make.
 
@@ -235,12 +235,23 @@ fn fits(expected: &str, printed: &str) -> bool {
     }
 }
 
+/// What some commands print, stdout and stderr together, one after another in one shell.
+pub fn run_commands(commands: &[String]) -> Vec<String> {
+    let example = |command: &String| Example {
+        command: command.clone(),
+        ..Example::default()
+    };
+    run(&commands.iter().map(example).collect::<Vec<_>>())
+}
+
 /// Runs all commands in one shell, and returns what each has printed.
 fn run(examples: &[Example]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let printed = tempfile::tempdir().unwrap();
     let file = |number: usize| -> PathBuf { printed.path().join(number.to_string()) };
-    std::os::unix::fs::symlink(root().join("testdata"), folder.path().join("testdata")).unwrap();
+    for inputs in ["testdata", "examples"] {
+        std::os::unix::fs::symlink(root().join(inputs), folder.path().join(inputs)).unwrap();
+    }
     let mut script = String::new();
     for (number, example) in examples.iter().enumerate() {
         let (command, file) = (&example.command, file(number));

@@ -9,4 +9,5 @@ mod documents;
 mod examples;
 mod floors;
 mod package;
+mod taocp;
 mod tools;
