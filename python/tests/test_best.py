@@ -39,7 +39,7 @@ def test_solutions_are_counted_by_cost():
     half = dlx3.Problem("A B\nA |0.5\nB |1\nA B |1.5\nA |1.5\n")
     assert half.by_cost() == {Decimal("1.5"): 2, Decimal("2.5"): 1}
     assert half.by_cost(costs=[1, 1, 2, 1], at_most=1) == {}
-    with pytest.raises(ValueError, match="at_most is not a decimal number"):
+    with pytest.raises(TypeError, match="at_most is a number, not 'x'"):
         half.by_cost(at_most="x")
 
 
