@@ -123,7 +123,7 @@ fn picture(levels: &[(Level, Vec<f64>)], count: u64) -> String {
     ));
     line(format_args!(
         "<text x=\"{left}\" y=\"22\">WNEF of {count} puzzles a level, as sudoku make \
-         --difficulty makes them</text>"
+         --by wnef makes them</text>"
     ));
     for ((level, wnefs), (histogram, color)) in levels.iter().zip(histograms.iter().zip(COLORS)) {
         let mean = wnefs.iter().sum::<f64>() / wnefs.len().max(1) as f64;

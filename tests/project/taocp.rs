@@ -30,7 +30,8 @@ fn rows(text: &str) -> Vec<Row> {
     rows.collect()
 }
 
-/// The number of solutions, and the mems behind it if the program counts any, as the table has them.
+/// The number of solutions, and the mems behind it if the program counts any: as the table has
+/// them.
 fn told(printed: &str) -> String {
     let statistics = printed.lines().find_map(|line| {
         let (solutions, rest) = line.strip_prefix("Altogether ")?.split_once(" solution")?;

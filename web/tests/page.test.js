@@ -355,7 +355,7 @@ test('a Sudoku is solved, rated and made', () => on('#/sudoku', async (page) => 
     assert.equal(solved.join(''), '534678912672195348198342567859761423426853791713924856961537284287419635345286179');
     await page.locator('#sudoku-rate').click();
     await page.locator('#sudoku-rating:has-text("single")').waitFor();
-    // What `sudoku make --seed 7 --difficulty hard` prints.
+    // What `sudoku make --seed 7 --difficulty hard --by wnef` prints.
     await page.locator('#difficulty').selectOption('hard');
     await page.locator('#sudoku-make').click();
     await page.locator('#sudoku-said:has-text("22 clues")').waitFor();
