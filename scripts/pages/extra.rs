@@ -103,12 +103,18 @@ pub const EXTRA: &[Extra] = &[
     Extra {
         command: "sudoku-solve",
         exit: "",
-        examples: &["head -2 hard.txt | sudoku solve"],
+        examples: &[
+            "sudoku make -n 3 --seed 7 --difficulty hard --by wnef > three.txt",
+            "head -2 three.txt | sudoku solve",
+        ],
     },
     Extra {
         command: "sudoku-hint",
         exit: "",
-        examples: &["tail -1 hard.txt | sudoku hint --level 3"],
+        examples: &[
+            "sudoku make -n 3 --seed 7 --difficulty hard --by wnef > three.txt",
+            "tail -1 three.txt | sudoku hint --level 3",
+        ],
     },
     Extra {
         command: "sudoku-ua",
