@@ -74,30 +74,28 @@ mod vector;
 pub mod format;
 
 // Floor 2: does a solution stream hold (knowing nothing of the search)? The DLX3 search, its
-// counters, GB_FLIP. Answers on trees of their own. Families of problems; pictures of a search.
+// counters, GB_FLIP. Families of problems; pictures of a search.
 pub mod check;
 pub mod search;
-#[cfg(feature = "answers")]
-pub mod answers;
 #[cfg(any(feature = "puzzles", test))]
 pub mod families;
 #[cfg(feature = "answers")]
 pub mod picture;
 
-// Floor 3: one search on several threads; the forms of other solvers; values as serde has them.
+// Floor 3: one search on several threads; values as serde has them.
 #[doc(hidden)]
 pub mod parallel;
-#[cfg(feature = "answers")]
-pub mod convert;
 #[cfg(feature = "serde")]
 mod serial;
 
 // Floor 4: what a run tells; answers by whichever search is the shortest.
-pub mod report;
 #[cfg(feature = "answers")]
-pub mod solve;
+pub mod answers;
+pub mod report;
 
-// Floor 5: a search in parts; the puzzles.
+// Floor 5: the forms of other solvers; a search in parts; the puzzles.
+#[cfg(feature = "answers")]
+pub mod convert;
 pub mod parts;
 #[cfg(feature = "puzzles")]
 pub mod pack;
@@ -116,14 +114,14 @@ pub mod cli;
 #[cfg(test)]
 extern crate self as dlx3;
 
+#[cfg(feature = "answers")]
+pub use answers::Ask;
 pub use count::{Count, NotANumber};
 pub use format::{
     Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Original,
     Problem, ReadError, Reader, Text,
 };
 pub use search::{Counters, Observer, Search, Solution, Solutions};
-#[cfg(feature = "answers")]
-pub use solve::Ask;
 
 /// The examples of the documents are tests.
 #[cfg(doctest)]

@@ -3,7 +3,7 @@
 use crate::faults::{self, Known, shown, wrong};
 use crate::numbers::{self, amount};
 use crate::problem::PyProblem;
-use crate::run::{Asked, Control, run, searches, within};
+use crate::run::{Asked, Control, run, within};
 use dlx3::OptionId;
 use dlx3::answers::best::{NotCheapest, Standing, cheapest_improving};
 use dlx3::format::Costs;
@@ -178,10 +178,9 @@ pub fn best<'py>(
             is_enough |= is_near || !wanted.is_wanted(bound);
             is_enough
         };
-        let searches = searches(asked);
         let found = within(control, |limits| {
             let (problem, k) = (this.problem(), wanted.k);
-            cheapest_improving(problem, &signed, k, &searches, limits, &mut watch)
+            cheapest_improving(problem, &signed, k, limits, &mut watch)
         });
         (found, seen, is_enough)
     };

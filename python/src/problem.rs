@@ -7,12 +7,13 @@ use crate::given::{Colors, Given, Labels};
 use crate::matrix;
 use crate::numbers::{self, amount, to_int, to_list};
 use crate::options::{self, Color};
-use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly, searches, within};
+use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly, within};
 use crate::solutions::Solutions;
 use crate::zdd::PyZdd;
 use dlx3::answers::Stopped;
 use dlx3::answers::by_cost::{NotCounted, count_by_cost};
 use dlx3::answers::count::count;
+use dlx3::answers::dlx3::MEMO;
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
 use dlx3::answers::problem::reduce::Reduction;
@@ -419,8 +420,7 @@ impl PyProblem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked::new(time, memory, threads)?;
         let counted = run_quietly(py, asked, |control| {
-            let searches = searches(asked);
-            within(control, |limits| count(&self.problem, &searches, limits))
+            within(control, |limits| count(&self.problem, limits))
         })?;
         match counted {
             Ok(counted) => to_int(py, &counted.number.to_big()),
@@ -449,8 +449,7 @@ impl PyProblem {
     ) -> PyResult<Option<Bound<'py, PyList>>> {
         let asked = Asked::new(time, memory, threads)?;
         let found = run_quietly(py, asked, |control| {
-            let searches = searches(asked);
-            within(control, |limits| find(&self.problem, &searches, limits))
+            within(control, |limits| find(&self.problem, limits))
         })?;
         let found = found.map_err(|why| faults::stopped(py, why, Known::default()))?;
         found
@@ -486,7 +485,9 @@ impl PyProblem {
         let most = at_most.map(|most| numbers::in_units("at_most", &most, 1, &costs));
         let (most, values) = (most.transpose()?, costs.values());
         let counted = run_quietly(py, asked, |control| {
-            within(control, |limits| count_by_cost(&self.problem, values, most, limits))
+            within(control, |limits| {
+                count_by_cost(&self.problem, values, most, limits)
+            })
         })?;
         let counted = counted.map_err(|fault| match fault {
             NotCounted::TooDear(error) => PyValueError::new_err(error.to_string()),
@@ -770,7 +771,7 @@ impl PyProblem {
                 let read = Reader::new().read(&text[..]);
                 read.expect("what is written can be read").imems
             });
-            let memo = Memo::new(problem, searches(asked).memo, true);
+            let memo = Memo::new(problem, asked.memory.min(MEMO), true);
             let search = Search::new(problem, Engine::Auto).with_stack(STACK - MARGIN);
             let mut search = search.with_memo(&memo);
             let outcome = search.run_on_threads(asked.threads, &mut Counting(control));

@@ -2,7 +2,6 @@
 //! and looks for signals while it waits.
 
 use dlx3::answers::Limits;
-use dlx3::solve::Searches;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::panic::resume_unwind;
@@ -12,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// What states may take of memory, in bytes, if nobody says otherwise.
-pub const MEMORY: usize = dlx3::solve::MEMORY;
+pub const MEMORY: usize = dlx3::answers::MEMORY;
 
 /// The stack of such a thread, and what of it is left to all that is not search: enough for
 /// every problem that bitmaps can hold. Memory is used only as far as a search goes down.
@@ -144,22 +143,12 @@ pub fn run_quietly<T: Send>(
     run(py, asked, work, |_, ()| Ok(false))
 }
 
-/// Does some work within limits.
+/// Does some work within limits, on the stack of [`run`].
 pub fn within<T>(control: &Control, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
     work(&mut Limits {
-        memory: control.asked.memory,
         threads: control.asked.threads,
-        stop: &mut || control.must_stop(),
-        view: None,
-        tuning: Default::default(),
-    })
-}
-
-/// The DLX3 search as one of the ways to an answer.
-pub fn searches(asked: Asked) -> Searches {
-    Searches {
         stack: STACK - MARGIN,
-        threads: asked.threads,
-        ..Searches::new(asked.memory)
-    }
+        stop: &mut || control.must_stop(),
+        ..Limits::new(control.asked.memory)
+    })
 }

@@ -3,6 +3,7 @@
 use super::brute::{Solutions, solutions};
 use super::case::Case;
 use super::{on_disk, priced};
+use dlx3::answers::Limits;
 use dlx3::answers::best::{MOST_COST, NotCheapest, cheapest};
 use dlx3::answers::count::{OrderName, count, count_in_order};
 use dlx3::answers::family::Family;
@@ -10,8 +11,6 @@ use dlx3::answers::find::find;
 use dlx3::answers::problem::reduce::Reduction;
 use dlx3::answers::several::{Order, find_several};
 use dlx3::answers::zdd::Zdd;
-use dlx3::answers::{Engines, Limits, NoEngines};
-use dlx3::solve::Searches;
 use dlx3::{Count, OptionId, Problem};
 use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashMap};
@@ -85,31 +84,35 @@ impl<'c> Asked<'c> {
             None => false,
         };
         work(&mut Limits {
-            memory: self.case.memory,
             threads: 1 + self.case.seed as usize % 2,
             stop: &mut stop,
-            view: None,
             tuning: self.case.tuning,
+            bits: self.case.search,
+            ..Limits::new(self.case.memory)
         })
     }
 
     /// Does some work with the techniques of the case, and without limits.
     fn unlimited<T>(&self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
         work(&mut Limits {
-            memory: usize::MAX,
-            threads: 1,
-            stop: &mut || false,
-            view: None,
             tuning: self.case.tuning,
+            ..Limits::new(usize::MAX)
         })
     }
 
-    /// The DLX3 search, with the techniques of the case.
-    pub fn searches(&self) -> Searches {
-        Searches {
-            tuning: self.case.search,
-            ..Searches::new(self.case.memory.min(1 << 20))
+    /// Limits without DLX3's tree, if there are other ways, and with it.
+    fn with_dlx3(&self) -> Vec<for<'l, 'm> fn(&'l mut Limits<'m>) -> &'l mut Limits<'m>> {
+        let tuning = &self.case.tuning;
+        let mut all: Vec<for<'l, 'm> fn(&'l mut Limits<'m>) -> &'l mut Limits<'m>> = Vec::new();
+        if tuning.layers_narrow || tuning.layers_input {
+            all.push(|limits| {
+                limits.tuning.dlx3 = false;
+                limits.tuning.restarts = false;
+                limits
+            });
         }
+        all.push(|limits| limits);
+        all
     }
 
     /// An answer may be missing.
@@ -138,9 +141,8 @@ pub fn is(what: bool, wrong: impl FnOnce() -> String) -> Checked {
 
 fn counts(asked: &Asked<'_>) -> Checked {
     let number = asked.number();
-    let searches = asked.searches();
-    for engines in [&NoEngines as &dyn Engines, &searches] {
-        match asked.limited(|limits| count(&asked.problem, engines, limits)) {
+    for with in asked.with_dlx3() {
+        match asked.limited(|limits| count(&asked.problem, with(limits))) {
             Ok(counted) => is(counted.number == number, || {
                 format!("{}, but there are {number}", counted.number)
             })?,
@@ -268,9 +270,8 @@ fn diagrams(asked: &Asked<'_>) -> Checked {
 }
 
 fn finds(asked: &Asked<'_>) -> Checked {
-    let searches = asked.searches();
-    for engines in [&NoEngines as &dyn Engines, &searches] {
-        match asked.limited(|limits| find(&asked.problem, engines, limits)) {
+    for with in asked.with_dlx3() {
+        match asked.limited(|limits| find(&asked.problem, with(limits))) {
             Err(why) => asked.missing(why)?,
             Ok(found) => match found.solution {
                 None => is(asked.solutions.is_empty(), || {
@@ -294,17 +295,16 @@ fn several(asked: &Asked<'_>) -> Checked {
     if !asked.case.seed.is_multiple_of(8) {
         return Ok(());
     }
-    let searches = asked.searches();
     let most = asked.solutions.len().min(FEW);
     for order in [Order::AsTheyCome, Order::Diverse] {
-        for engines in [&NoEngines as &dyn Engines, &searches] {
+        for with in asked.with_dlx3() {
             let mut found: Vec<Vec<OptionId>> = Vec::new();
             let mut each = |solution: &[OptionId]| {
                 found.push(solution.to_vec());
                 found.len() < FEW
             };
             let ended = asked
-                .limited(|limits| find_several(&asked.problem, order, &mut each, engines, limits));
+                .limited(|limits| find_several(&asked.problem, order, &mut each, with(limits)));
             let unique: BTreeSet<_> = found.iter().collect();
             is(unique.len() == found.len(), || "one comes twice".to_owned())?;
             is(
@@ -365,8 +365,7 @@ fn cheapest_ones(asked: &Asked<'_>) -> Checked {
         }
         Ok(())
     };
-    let searches = asked.searches();
-    match asked.limited(|limits| cheapest(&asked.problem, &costs, best, &searches, limits)) {
+    match asked.limited(|limits| cheapest(&asked.problem, &costs, best, limits)) {
         Ok(cheapest) => {
             check(&cheapest.solutions)?;
             sorted.truncate(best);

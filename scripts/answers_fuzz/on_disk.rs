@@ -89,11 +89,9 @@ fn count(asked: &Asked<'_>, shelf: &Shelf, mut looks: Option<u32>) -> Result<Str
         }) as Box<dyn Store>
     };
     let mut limits = Limits {
-        memory: 1 << (8 + asked.case.seed % 6),
-        threads: 1,
         stop: &mut stop,
-        view: None,
         tuning: asked.case.tuning,
+        ..Limits::new(1 << (8 + asked.case.seed % 6))
     };
     let counted = count_with_store(&asked.problem, &mut store, &mut limits)?;
     Ok(counted.number.to_string())

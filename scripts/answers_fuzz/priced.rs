@@ -96,10 +96,8 @@ impl Known<'_> {
         let distance = |best: i128| best + (self.most - least);
         for within in [Within::Cost(self.most), Within::Of(&distance)] {
             let cheap = self.cheap();
-            let searches = asked.searches();
-            let found = asked.limited(|limits| {
-                all_within(&asked.problem, &asked.costs, &within, &searches, limits)
-            });
+            let found =
+                asked.limited(|limits| all_within(&asked.problem, &asked.costs, &within, limits));
             match found {
                 Ok(found) => {
                     let sets: Solutions = found.solutions.iter().map(|one| one.1.clone()).collect();

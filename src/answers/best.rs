@@ -13,13 +13,14 @@ use super::cheapest::duality::Duality;
 use super::cheapest::kept::{grow, more};
 use super::cheapest::listing::{LISTS, Listing};
 use super::count::Told;
+use super::dlx3::Dlx3;
 use super::family::diagram_ways;
 use super::problem::model::{Model, Part};
 use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
 use super::race::way::Way;
 use super::states::diagram::{Diagram, Edge};
-use super::{Effort, Engines, Front, Limits, Status, Stopped};
+use super::{Effort, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
@@ -113,7 +114,7 @@ impl From<TooDear> for NotCheapest {
 }
 
 /// The `most` cheapest solutions, or all, if there are fewer; option `o` costs
-/// `costs[o.index()]`, which may be negative. `engines` bring other searches.
+/// `costs[o.index()]`, which may be negative.
 ///
 /// The solutions that are kept count against the limit of memory, in bytes.
 ///
@@ -127,11 +128,9 @@ pub fn cheapest(
     problem: &Problem,
     costs: &[i128],
     most: usize,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Cheapest, NotCheapest> {
-    let method = (Method::Chosen, engines);
-    find(method, problem, costs, most, limits, None)
+    find(Method::Chosen, problem, costs, most, limits, None)
 }
 
 /// What is known of the cheapest solution while it is searched for.
@@ -156,13 +155,11 @@ pub fn cheapest_watched(
     problem: &Problem,
     costs: &[i128],
     most: usize,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
     watch: &mut dyn FnMut(Standing) -> bool,
 ) -> Result<Cheapest, NotCheapest> {
     let watch = &mut |standing: Standing, _: &dyn Fn() -> Option<Priced>| watch(standing);
-    let method = (Method::Chosen, engines);
-    find(method, problem, costs, most, limits, Some(watch))
+    find(Method::Chosen, problem, costs, most, limits, Some(watch))
 }
 
 /// Sees how it stands, and may ask for the solution that is the best so far: the one whose cost is
@@ -180,12 +177,10 @@ pub fn cheapest_improving(
     problem: &Problem,
     costs: &[i128],
     most: usize,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
     watch: &mut Watcher<'_>,
 ) -> Result<Cheapest, NotCheapest> {
-    let method = (Method::Chosen, engines);
-    find(method, problem, costs, most, limits, Some(watch))
+    find(Method::Chosen, problem, costs, most, limits, Some(watch))
 }
 
 /// A method to find the cheapest solutions.
@@ -215,14 +210,13 @@ pub fn cheapest_by(
     problem: &Problem,
     costs: &[i128],
     most: usize,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Cheapest, NotCheapest> {
-    find((method, engines), problem, costs, most, limits, None)
+    find(method, problem, costs, most, limits, None)
 }
 
 fn find(
-    method: (Method, &dyn Engines),
+    method: Method,
     problem: &Problem,
     costs: &[i128],
     most: usize,
@@ -249,7 +243,7 @@ fn find(
 
 /// The cheapest solutions of a model. Takes what it holds off the limit of memory.
 fn cheapest_of(
-    method: (Method, &dyn Engines),
+    method: Method,
     model: Model,
     costs: &[i128],
     most: usize,
@@ -283,8 +277,7 @@ fn cheapest_of(
         let own = costs_in(&part, costs);
         let is_alone = stages.is_empty() && parts.is_empty() && free.is_empty();
         let task = Task {
-            method: method.0,
-            engines: method.1,
+            method,
             part: &part,
             costs: &own,
             most,
@@ -356,13 +349,7 @@ fn cheapest_of(
                     });
                     limits.memory = limits.memory.saturating_sub(stage.bytes());
                     stages.push(stage);
-                    let mut anyhow = Limits {
-                        memory: limits.memory,
-                        threads: 1,
-                        stop: &mut || false,
-                        view: None,
-                        tuning: limits.tuning,
-                    };
+                    let mut anyhow = Limits::new(limits.memory);
                     solutions = match combined(stages, free, costs, most, &mut anyhow) {
                         Ok(solutions) => solutions,
                         Err(unfinished) => unfinished.solutions,
@@ -388,13 +375,7 @@ pub(super) fn bound_of(part: &Part, costs: &[i128], taxes: bool) -> i128 {
 
 /// The options of the cheapest solution of all stages, and of free options.
 fn cheapest_of_stages(stages: &mut [Stage], free: &[OptionId], costs: &[i128]) -> Vec<OptionId> {
-    let mut anyhow = Limits {
-        memory: usize::MAX,
-        threads: 1,
-        stop: &mut || false,
-        view: None,
-        tuning: Default::default(),
-    };
+    let mut anyhow = Limits::new(usize::MAX);
     let best = in_order(stages, 1, &mut anyhow);
     let best = best.unwrap_or_else(|unfinished| unfinished.solutions);
     let mut options = best.into_iter().next().map_or(Vec::new(), |best| best.1);
@@ -801,7 +782,6 @@ type WatchPart<'w> = dyn FnMut(Option<i128>, i128, &dyn Fn() -> Option<Priced>) 
 /// A part to be solved.
 struct Task<'t> {
     method: Method,
-    engines: &'t dyn Engines,
     part: &'t Part,
     costs: &'t [i128],
     most: usize,
@@ -833,7 +813,7 @@ impl Task<'_> {
         mut watch: Option<&mut WatchPart<'_>>,
     ) -> Result<Solved, Known> {
         let &Task { part, costs, .. } = self;
-        let tuning = limits.tuning;
+        let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
         let is_bounded = match self.method {
             Method::Chosen => tuning.bounding,
             method => method == Method::BranchAndBound,
@@ -855,7 +835,7 @@ impl Task<'_> {
             method => method == Method::Listing,
         };
         let rooms = [const { OnceCell::new() }; LISTS];
-        let lists = || Listing::new(part, costs, self.most, self.engines, &rooms);
+        let lists = || Listing::new(part, costs, self.most, dlx3, &rooms);
         let lists = is_listed.then(lists);
         let has_bounds = plain.is_some() || dual.is_some() || lists.is_some();
         let all = Alternation::<'_, C>::new(plain, dual, lists, costs, self.most);
@@ -892,12 +872,14 @@ impl Task<'_> {
         let mut limits = Limits {
             memory: limits.memory,
             threads: limits.threads,
-            tuning,
+            stack: limits.stack,
             stop: &mut stop,
             view: match &mut limits.view {
                 Some(view) => Some(&mut **view),
                 None => None,
             },
+            tuning,
+            bits: limits.bits,
         };
         match beside::run(part, alone.as_ref(), contest, &mut limits) {
             Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),

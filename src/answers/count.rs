@@ -1,13 +1,14 @@
 //! How many solutions there are.
 
 pub use super::Unfinished;
+use super::dlx3::Dlx3;
 use super::problem::model::{Model, Part};
 use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
 use super::race::way::Way;
-use super::race::ways::{ByLayers, count_by_walk};
+use super::race::ways::ByLayers;
 use super::tuning::Tuning;
-use super::{Effort, Engines, Limits, Stopped};
+use super::{Effort, Limits, Stopped};
 use crate::count::Count;
 use crate::format::Problem;
 use num_bigint::BigUint;
@@ -42,20 +43,15 @@ pub struct Told {
 ///
 /// # Errors
 /// If the limits ask for an end; with what is known then.
-pub fn count(
-    problem: &Problem,
-    engines: &dyn Engines,
-    limits: &mut Limits<'_>,
-) -> Result<Counted, Unfinished> {
+pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Result<Counted, Unfinished> {
     let model = Model::new(problem).with(&limits.tuning);
-    count_model(model, true, engines, limits)
+    count_model(model, true, limits)
 }
 
 /// Counts the solutions of a model; its parts may be reduced, if they are not yet.
 fn count_model(
     model: Model,
     may_reduce: bool,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Unfinished> {
     let mut number = BigUint::from(u32::from(!model.is_impossible));
@@ -64,7 +60,7 @@ fn count_model(
     let mut parts: Vec<&Part> = model.parts.iter().collect();
     parts.sort_by_key(|part| part.choices.len());
     for (done, part) in parts.iter().enumerate() {
-        let of_part = match count_part(part, may_reduce, engines, limits) {
+        let of_part = match count_part(part, may_reduce, limits) {
             Ok(counted) => counted,
             Err(mut unfinished) => {
                 // Whether the other parts have any solutions is not known.
@@ -140,16 +136,13 @@ pub enum OrderName {
 fn count_part(
     part: &Part,
     may_reduce: bool,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Unfinished> {
     let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
-    let tuning = limits.tuning;
+    let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
     let contest = || {
-        let searched = tuning.dlx3.then(|| engines.count(&alone)).flatten();
-        let walked = || tuning.walk.then(|| count_by_walk(part)).flatten();
         Contest::new(
-            searched.or_else(walked),
+            tuning.dlx3.then(|| dlx3.count(&alone)),
             ByLayers::ways(part, threads, memory, tuning).map(|way| Box::new(way) as _),
         )
     };
@@ -160,7 +153,7 @@ fn count_part(
             free: 0,
         }),
         Ended::Smaller(smaller) => {
-            let mut counted = count_model(smaller, false, engines, limits)?;
+            let mut counted = count_model(smaller, false, limits)?;
             if counted.parts.is_empty() {
                 counted.parts.push(Told::reduced(part));
             }

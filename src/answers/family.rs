@@ -404,13 +404,7 @@ impl Family {
 
 /// Does some work without limits.
 fn unlimited<T>(work: impl FnOnce(&mut Limits<'_>) -> Result<T, Stopped>) -> T {
-    let done = work(&mut Limits {
-        memory: usize::MAX,
-        threads: 1,
-        stop: &mut || false,
-        view: None,
-        tuning: Default::default(),
-    });
+    let done = work(&mut Limits::new(usize::MAX));
     done.expect("there are no limits")
 }
 

@@ -1,18 +1,17 @@
 //! One solution, or the proof that there is none.
 
 use super::count::Told;
+use super::dlx3::{Dlx3, One};
 use super::learning::Learner;
 use super::problem::model::{Model, Part};
 use super::problem::parity;
 use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
 use super::race::way::Way;
-use super::race::ways::{ByLayers, ByWalk};
-use super::states::algebra::Existence;
+use super::race::ways::ByLayers;
 use super::states::diagram::Diagram;
-use super::states::walk::Walk;
 use super::tuning::Tuning;
-use super::{Effort, Engines, Front, Limits, Status, Stopped};
+use super::{Effort, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use crate::text::plural::counted;
 use num_bigint::BigUint;
@@ -33,13 +32,9 @@ pub struct Found {
 ///
 /// # Errors
 /// If the limits ask for an end.
-pub fn find(
-    problem: &Problem,
-    engines: &dyn Engines,
-    limits: &mut Limits<'_>,
-) -> Result<Found, Stopped> {
+pub fn find(problem: &Problem, limits: &mut Limits<'_>) -> Result<Found, Stopped> {
     let model = Model::new(problem).with(&limits.tuning);
-    let found = find_in(&model, true, ENDLESS, engines, limits)?;
+    let found = find_in(&model, true, ENDLESS, limits)?;
     let mut found = found.expect("it may take as long as it needs");
     if let Some(solution) = &mut found.solution {
         solution.sort_unstable();
@@ -55,7 +50,6 @@ pub fn find(
 pub fn find_soon(
     problem: &Problem,
     work: u64,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Option<Found>, Stopped> {
     let model = Model::new(problem).with(&limits.tuning);
@@ -71,14 +65,7 @@ pub fn find_soon(
             found.told.push(told);
             break;
         }
-        let mut contest = contest_of(
-            part,
-            &alone,
-            engines,
-            limits.threads,
-            limits.memory,
-            limits.tuning,
-        );
+        let mut contest = contest_of(part, &alone, limits);
         let mut spent = 0;
         let won = contest.run_beside(limits, &mut |all, _| {
             spent = all;
@@ -110,7 +97,6 @@ pub(super) fn find_in(
     model: &Model,
     may_reduce: bool,
     most: u64,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Option<Found>, Stopped> {
     let mut found = Found {
@@ -118,7 +104,7 @@ pub(super) fn find_in(
         told: Vec::new(),
     };
     for part in &model.parts {
-        let Some(of_part) = find_in_part(part, may_reduce, most, engines, limits)? else {
+        let Some(of_part) = find_in_part(part, may_reduce, most, limits)? else {
             return Ok(None);
         };
         found.told.extend(of_part.told);
@@ -137,7 +123,6 @@ fn find_in_part(
     part: &Part,
     may_reduce: bool,
     most: u64,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Option<Found>, Stopped> {
     let alone = part.to_problem();
@@ -147,10 +132,9 @@ fn find_in_part(
             told: vec![told],
         }));
     }
-    let (threads, memory, tuning) = (limits.threads, limits.memory, limits.tuning);
     let mut is_late = false;
     let contest = |limits: &mut Limits<'_>, beside: &mut beside::Aside<'_>| {
-        let mut contest = contest_of(part, &alone, engines, threads, memory, tuning);
+        let mut contest = contest_of(part, &alone, limits);
         let won = contest.run_beside(limits, &mut |spent, promise| {
             is_late = spent >= most;
             is_late || beside(spent, promise)
@@ -171,7 +155,7 @@ fn find_in_part(
             }))
         }
         Ok(Ended::Smaller(smaller)) => {
-            let mut found = find_in(&smaller, false, most, engines, limits)?;
+            let mut found = find_in(&smaller, false, most, limits)?;
             if let Some(found) = &mut found
                 && found.told.is_empty()
             {
@@ -197,36 +181,24 @@ fn oddness(part: &Part, alone: &Problem, tuning: &Tuning) -> Option<Told> {
 }
 
 /// All ways to a solution of a part, which is also given as a problem.
-fn contest_of<'p>(
-    part: &'p Part,
-    alone: &'p Problem,
-    engines: &dyn Engines,
-    threads: usize,
-    memory: usize,
-    tuning: Tuning,
-) -> Contest<'p, Option<Vec<OptionId>>> {
-    let searched = tuning.dlx3.then(|| engines.find(alone)).flatten();
-    let walked = || tuning.walk.then(|| by_walk(part)).flatten();
+fn contest_of<'p>(part: &'p Part, alone: &'p Problem, limits: &Limits<'_>) -> Contest<'p, One> {
+    let &Limits {
+        threads,
+        memory,
+        tuning,
+        ..
+    } = limits;
+    let dlx3 = Dlx3::within(limits);
     let learning = tuning
         .learning
         .then(|| Box::new(ByLearning::new(part)) as Box<_>);
-    let at_random = tuning.restarts.then(|| engines.find_at_random(alone));
     Contest::new(
-        searched.or_else(walked),
+        tuning.dlx3.then(|| dlx3.find(alone)),
         ByLayers::ways(part, threads, memory, tuning).map(|way| Box::new(Probe(way)) as _),
     )
-    .with_restarts(at_random.flatten())
+    .with_restarts(tuning.restarts.then(|| dlx3.find_at_random(alone)))
     .with_learning(learning)
     .for_one(alone.node_count())
-}
-
-fn by_walk(part: &Part) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + '_>> {
-    let walk = Walk::new(part, Existence).map(Walk::ending_at_first);
-    let finish = |walk: &mut Walk<Existence>, exists: bool| {
-        let path = walk.path().iter().map(|&choice| OptionId(choice));
-        Status::Done(exists.then(|| path.collect()))
-    };
-    Some(Box::new(ByWalk::new(part, walk, finish)?))
 }
 
 /// A search that learns, which is not made before it is wanted.
@@ -244,8 +216,8 @@ impl<'p> ByLearning<'p> {
     }
 }
 
-impl Way<Option<Vec<OptionId>>> for ByLearning<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Option<Vec<OptionId>>> {
+impl Way<One> for ByLearning<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<One> {
         if Learner::least_bytes(self.part) > memory {
             return Status::Full;
         }
@@ -289,8 +261,8 @@ impl Way<Option<Vec<OptionId>>> for ByLearning<'_> {
 /// A count by layers. If there are solutions, the first of the diagram is taken.
 struct Probe<'p>(ByLayers<'p>);
 
-impl Way<Option<Vec<OptionId>>> for Probe<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Option<Vec<OptionId>>> {
+impl Way<One> for Probe<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<One> {
         if !self.0.draws() {
             match self.0.run(more, memory) {
                 Status::Done(number) if number == BigUint::ZERO => return Status::Done(None),

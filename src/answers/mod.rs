@@ -1,4 +1,4 @@
-//! Beside the search: what solutions a problem has, on whatever tree is the smallest.
+//! What solutions a problem has, on whatever tree is the smallest.
 //!
 //! `dlx3` must walk DLX3's tree. If only the answer is wanted, another tree may be smaller by any
 //! factor, because the solutions below a node depend on its state alone. So a search is a graph
@@ -6,7 +6,8 @@
 //! graph, in different *algebras*.
 //!
 //! * [`problem`]: what is asked. [`states`]: by states. [`learning`]: by clauses, a search that
-//!   learns from its failures. [`race`]: which of them has the answer first. [`cheapest`]: by costs.
+//!   learns from its failures. [`dlx3`]: by DLX3's tree. [`race`]: which of them has the answer
+//!   first. [`cheapest`]: by costs.
 //! * [`count`], [`by_cost`], [`family`], [`find`], [`zdd`], [`best`], [`within`], [`several`]: the
 //!   answers.
 //! * [`on_disk`]: a count whose states may be on a disk.
@@ -16,12 +17,14 @@
 //!
 //! `docs/architecture.md` has these rooms in their order: a room imports only those above it.
 
+mod ask;
 pub mod best;
 pub mod by_cost;
 pub mod certificate;
 pub mod cheapest;
 pub mod claims;
 pub mod count;
+pub mod dlx3;
 pub mod family;
 pub mod find;
 pub mod learning;
@@ -33,13 +36,14 @@ pub mod several;
 pub mod states;
 pub mod tuning;
 pub mod within;
+mod without_limits;
 pub mod zdd;
 
+pub use ask::{Ask, MEMORY};
+
 use crate::count::Count;
-use crate::format::{OptionId, Problem};
+use crate::search::{self, STACK};
 use crate::text::plural::counted;
-use num_bigint::BigUint;
-use race::way::Way;
 use std::error::Error;
 use std::fmt;
 use tuning::Tuning;
@@ -78,14 +82,20 @@ pub enum Status<T> {
 pub struct Limits<'l> {
     /// Bytes of states, for each way that is tried.
     pub memory: usize,
-    /// How many threads may count by layers.
+    /// How many threads may work.
     pub threads: usize,
+    /// Bytes of the stack that a walk on DLX3's tree may take, see
+    /// [`Search::with_stack`](crate::Search::with_stack).
+    pub stack: usize,
     /// Called some times a second; `true` ends the computation.
     pub stop: &'l mut dyn FnMut() -> bool,
     /// Is shown how far the computation has come, if it is given.
     pub view: Option<&'l mut dyn View>,
     /// Which techniques are used; for tests and measurements.
     pub tuning: Tuning,
+    /// How DLX3's tree is walked; for tests and measurements.
+    #[doc(hidden)]
+    pub bits: search::bits::Tuning,
 }
 
 /// Is shown how far an answer has come.
@@ -120,7 +130,21 @@ pub struct Front {
     pub states: u64,
 }
 
-impl Limits<'_> {
+impl<'l> Limits<'l> {
+    /// A limit of memory, and no other. There is one thread, with an ordinary stack.
+    pub fn new(memory: usize) -> Self {
+        Limits {
+            memory,
+            threads: 1,
+            stack: STACK,
+            // A closure that holds nothing takes no memory, so nothing is lost.
+            stop: Box::leak(Box::new(|| false)),
+            view: None,
+            tuning: Tuning::default(),
+            bits: search::bits::Tuning::default(),
+        }
+    }
+
     /// Whether to end; shows nothing.
     pub(crate) fn is_over(&mut self) -> bool {
         self.show(Sight::default);
@@ -178,42 +202,3 @@ impl fmt::Display for Unfinished {
 }
 
 impl Error for Unfinished {}
-
-/// Searches from elsewhere, which may be faster than the walk of this floor. They are tried
-/// on each part of a problem.
-pub trait Engines {
-    /// A way to count the solutions.
-    fn count<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<BigUint> + 'p>>;
-
-    /// A way to find a solution, or that there is none.
-    fn find<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>>;
-
-    /// The DLX3 search with random choices and restarts.
-    fn find_at_random<'p>(
-        &self,
-        _: &'p Problem,
-    ) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
-        None
-    }
-
-    /// A way to see all solutions: `see` gets the options of each.
-    fn all<'p>(&self, _: &'p Problem, _: See<'p>) -> Option<Box<dyn Way<()> + 'p>> {
-        None
-    }
-}
-
-/// What sees solutions.
-pub type See<'p> = Box<dyn FnMut(&[OptionId]) + 'p>;
-
-/// No other searches.
-pub struct NoEngines;
-
-impl Engines for NoEngines {
-    fn count<'p>(&self, _: &'p Problem) -> Option<Box<dyn Way<BigUint> + 'p>> {
-        None
-    }
-
-    fn find<'p>(&self, _: &'p Problem) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
-        None
-    }
-}

@@ -15,13 +15,11 @@
 //! ```
 
 use super::count::Told;
+use super::dlx3::Dlx3;
 use super::find::find_in;
 use super::problem::model::{Choice, Demand, Model, Part};
 use super::race::way::Way;
-use super::states::algebra::Existence;
-use super::states::walk::Walk;
-use super::tuning::Tuning;
-use super::{Effort, Engines, Limits, See, Status, Stopped};
+use super::{Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::cell::RefCell;
 use std::collections::{HashSet, VecDeque};
@@ -48,7 +46,6 @@ pub fn find_several(
     problem: &Problem,
     order: Order,
     each: &mut Each<'_>,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Told>, Stopped> {
     let model = Model::new(problem).with(&limits.tuning);
@@ -64,23 +61,16 @@ pub fn find_several(
     match order {
         Order::AsTheyCome => {
             let alone: Vec<Problem> = model.parts.iter().map(Part::to_problem).collect();
-            let tuning = limits.tuning;
-            let lists = |alone| List::new(alone, engines, &tuning);
             let digits = model.parts.into_iter().zip(&alone);
-            let digits = digits.map(|(part, alone)| Digit::new(part, lists(alone)));
-            as_they_come(
-                digits.collect(),
-                &model.free,
-                &mut own_each,
-                &mut told,
-                engines,
-                limits,
-            )?;
+            let digits = digits
+                .map(|(part, alone)| Digit::new(part, List::new(alone, limits)))
+                .collect();
+            as_they_come(digits, &model.free, &mut own_each, &mut told, limits)?;
         }
         Order::Diverse => {
             // A free option is a part like any other.
             let part = model.into_whole();
-            diverse(&part, &mut own_each, &mut told, engines, limits)?;
+            diverse(&part, &mut own_each, &mut told, limits)?;
         }
     }
     Ok(told)
@@ -115,24 +105,20 @@ enum Listed {
 }
 
 impl<'p> List<'p> {
-    /// By the search from elsewhere, or else by the walk of this floor; none if neither is there.
-    fn new(alone: &'p Problem, engines: &dyn Engines, tuning: &Tuning) -> Option<Self> {
+    /// By a walk on DLX3's tree; none if that is turned off.
+    fn new(alone: &'p Problem, limits: &Limits<'_>) -> Option<Self> {
         let seen = Rc::new(RefCell::new(VecDeque::new()));
-        let see = || -> See<'p> {
+        let see = {
             let seen = Rc::clone(&seen);
-            Box::new(move |options: &[OptionId]| {
+            move |options: &[OptionId]| {
                 let mut sorted = options.to_vec();
                 sorted.sort_unstable();
                 seen.borrow_mut().push_back(sorted);
-            })
+            }
         };
-        let searched = tuning.dlx3.then(|| engines.all(alone, see())).flatten();
-        let walked = || match tuning.walk {
-            true => ByListing::new(alone, see()).map(|way| Box::new(way) as Box<dyn Way<()>>),
-            false => None,
-        };
+        let way = || Dlx3::within(limits).all(alone, Box::new(see));
         Some(List {
-            way: searched.or_else(walked)?,
+            way: limits.tuning.dlx3.then(way)?,
             seen,
             quota: MOST_ON_ONE,
             is_over: false,
@@ -172,55 +158,6 @@ impl<'p> List<'p> {
     }
 }
 
-/// Lists all solutions depth first.
-struct ByListing<'p> {
-    part: Part,
-    walk: Walk<Existence>,
-    see: See<'p>,
-}
-
-impl<'p> ByListing<'p> {
-    /// Of a part that is given as a problem; none if it is too large.
-    fn new(alone: &Problem, see: See<'p>) -> Option<Self> {
-        let part = Model::new(alone).into_whole();
-        let walk = Walk::new(&part, Existence)?.listing();
-        Some(ByListing { part, walk, see })
-    }
-}
-
-impl Way<()> for ByListing<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<()> {
-        let status = self.walk.run(&self.part, more, memory);
-        for choices in self.walk.take_listed() {
-            let own = |&choice: &u32| self.part.choices[choice as usize].option;
-            let options: Vec<OptionId> = choices.iter().map(own).collect();
-            (self.see)(&options);
-        }
-        match status {
-            Status::Done(_) => Status::Done(()),
-            Status::Paused => Status::Paused,
-            Status::Full => Status::Full,
-            Status::TooLarge => Status::TooLarge,
-        }
-    }
-
-    fn spent(&self) -> u64 {
-        self.walk.work()
-    }
-
-    fn estimate(&self) -> f64 {
-        self.walk.estimate()
-    }
-
-    fn effort(&self) -> Effort {
-        self.walk.effort().clone()
-    }
-
-    fn name(&self) -> String {
-        "depth first, fewest options".to_owned()
-    }
-}
-
 /// A part, and its solutions so far.
 struct Digit<'p> {
     part: Part,
@@ -253,11 +190,10 @@ impl<'p> Digit<'p> {
         &mut self,
         place: usize,
         told: &mut Vec<Told>,
-        engines: &dyn Engines,
         limits: &mut Limits<'_>,
     ) -> Result<bool, Stopped> {
         while !self.is_over && self.found.len() <= place {
-            let next = self.next(told, engines, limits)?;
+            let next = self.next(told, limits)?;
             self.is_over = next.is_none();
             self.found.extend(next);
         }
@@ -267,7 +203,6 @@ impl<'p> Digit<'p> {
     fn next(
         &mut self,
         told: &mut Vec<Told>,
-        engines: &dyn Engines,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Vec<OptionId>>, Stopped> {
         if let (Some(list), 1..) = (&mut self.list, self.found.len()) {
@@ -284,7 +219,7 @@ impl<'p> Digit<'p> {
         }
         let next = self
             .forms
-            .another(&self.part, &self.found, None, told, engines, limits)?;
+            .another(&self.part, &self.found, None, told, limits)?;
         if let (Some(next), Some(_)) = (&next, &self.list) {
             let has = |choice: &Choice| next.binary_search(&choice.option).is_ok();
             let choices = self.part.choices.iter().zip(0..);
@@ -301,11 +236,10 @@ fn as_they_come(
     free: &[OptionId],
     each: &mut Each<'_>,
     told: &mut Vec<Told>,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<(), Stopped> {
     for digit in &mut digits {
-        if !digit.has(0, told, engines, limits)? {
+        if !digit.has(0, told, limits)? {
             return Ok(());
         }
     }
@@ -320,7 +254,7 @@ fn as_they_come(
         }
         let mut carries = true;
         for digit in &mut digits {
-            if digit.has(digit.place + 1, &mut later, engines, limits)? {
+            if digit.has(digit.place + 1, &mut later, limits)? {
                 digit.place += 1;
                 carries = false;
                 break;
@@ -344,7 +278,6 @@ fn diverse(
     part: &Part,
     each: &mut Each<'_>,
     told: &mut Vec<Told>,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<(), Stopped> {
     let mut found: Vec<Vec<OptionId>> = Vec::new();
@@ -359,7 +292,7 @@ fn diverse(
             } else {
                 &mut later
             };
-            forms.another(part, &found, most, told, engines, limits)
+            forms.another(part, &found, most, told, limits)
         };
         let Some(mut next) = ask(None)? else {
             return Ok(());
@@ -412,7 +345,6 @@ impl Forms {
         found: &[Vec<OptionId>],
         most: Option<u32>,
         told: &mut Vec<Told>,
-        engines: &dyn Engines,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Vec<OptionId>>, Stopped> {
         loop {
@@ -424,7 +356,7 @@ impl Forms {
                 true => FIRST_FORM,
                 false => u64::MAX,
             };
-            let Some(mut of_part) = find_in(&model, true, work, engines, limits)? else {
+            let Some(mut of_part) = find_in(&model, true, work, limits)? else {
                 self.is_second = true;
                 continue;
             };
@@ -558,7 +490,6 @@ fn without(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Searches;
     use std::collections::BTreeSet;
 
     /// All numbers from 0 to 31 in binary digits. The list may work in every third turn only.
@@ -571,15 +502,8 @@ mod tests {
         let problem: Problem = text.parse().unwrap();
         let part = Model::new(&problem).into_whole();
         let alone = part.to_problem();
-        let engines = Searches::new(1 << 20);
-        let mut digit = Digit::new(part, List::new(&alone, &engines, &Tuning::default()));
-        let mut limits = Limits {
-            memory: 1 << 20,
-            threads: 1,
-            stop: &mut || false,
-            view: None,
-            tuning: Tuning::default(),
-        };
+        let mut limits = Limits::new(1 << 20);
+        let mut digit = Digit::new(part, List::new(&alone, &limits));
         let mut told = Vec::new();
         for place in 0.. {
             if place % 3 > 0
@@ -587,7 +511,7 @@ mod tests {
             {
                 list.quota = 0;
             }
-            if !digit.has(place, &mut told, &engines, &mut limits).unwrap() {
+            if !digit.has(place, &mut told, &mut limits).unwrap() {
                 break;
             }
         }

@@ -11,7 +11,7 @@ techniques! {
     "layers-input", layers_input: bool = true, in Range::Switch,
         "Go layer by layer in the order of the input, too.";
     "walk", walk: bool = true, in Range::Switch,
-        "Go depth first, the item with the fewest options first.";
+        "For a diagram, go depth first, the item with the fewest options first.";
     "dlx3", dlx3: bool = true, in Range::Switch,
         "To count or find, walk DLX3's tree.";
     "restarts", restarts: bool = true, in Range::Switch,
@@ -39,8 +39,9 @@ techniques! {
 }
 
 impl Tuning {
-    /// Whether there is a way to each answer: by layers, or depth first.
+    /// Whether there is a way to a diagram, and one to a solution.
     pub fn has_ways(&self) -> bool {
-        self.layers_narrow || self.layers_input || self.walk
+        let has_layers = self.layers_narrow || self.layers_input;
+        has_layers || (self.walk && (self.dlx3 || self.learning))
     }
 }

@@ -9,8 +9,8 @@
 //!     K = 4 K
 //! ```
 
+use super::Limits;
 use super::best::{Cheapest, NotCheapest, cheapest};
-use super::{Engines, Limits};
 use crate::format::Problem;
 
 /// How many solutions are looked for at first, and how many times as many then.
@@ -37,13 +37,12 @@ pub fn all_within(
     problem: &Problem,
     costs: &[i128],
     within: &Within<'_>,
-    engines: &dyn Engines,
     limits: &mut Limits<'_>,
 ) -> Result<Cheapest, NotCheapest> {
     let ceiling = match within {
         Within::Cost(cost) => *cost,
         Within::Of(most) => {
-            let best = cheapest(problem, costs, 1, engines, limits)?;
+            let best = cheapest(problem, costs, 1, limits)?;
             match best.solutions.first() {
                 Some(&(cost, _)) => most(cost),
                 None => return Ok(best),
@@ -53,7 +52,7 @@ pub fn all_within(
     let is_cheap = |cost: i128| cost <= ceiling;
     let mut most = FIRST;
     loop {
-        match cheapest(problem, costs, most, engines, limits) {
+        match cheapest(problem, costs, most, limits) {
             Ok(mut found) => {
                 let last = found.solutions.last();
                 let has_more = last.is_some_and(|last| is_cheap(last.0));

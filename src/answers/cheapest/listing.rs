@@ -1,5 +1,5 @@
 //! The cheapest solutions, by a search that lists all of them and ignores costs
-//! ([`Engines::all`]).
+//! ([`Dlx3::all`]).
 //!
 //! It is many times faster for each node than branch and bound, so it wins where bounds are weak
 //! and solutions few. Only options that a cheap solution may have are searched, as the [reduced
@@ -18,9 +18,10 @@
 use crate::answers::cheapest::bound::{Found, Priced, grain};
 use crate::answers::cheapest::duality::Reduced;
 use crate::answers::cheapest::kept::Kept;
+use crate::answers::dlx3::Dlx3;
 use crate::answers::problem::model::{Choice, Part};
 use crate::answers::race::way::Way;
-use crate::answers::{Effort, Engines, Status};
+use crate::answers::{Effort, Status};
 use crate::format::{OptionId, Problem};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -73,7 +74,7 @@ pub struct Listing<'p> {
     costs: &'p [i128],
     grain: i128,
     most: usize,
-    engines: &'p dyn Engines,
+    dlx3: Dlx3,
     /// Room for the problems of lists, which outlive them.
     rooms: &'p [OnceCell<Problem>],
     begun: usize,
@@ -96,7 +97,7 @@ impl<'p> Listing<'p> {
         part: &'p Part,
         costs: &'p [i128],
         most: usize,
-        engines: &'p dyn Engines,
+        dlx3: Dlx3,
         rooms: &'p [OnceCell<Problem>],
     ) -> Self {
         let seen = Seen {
@@ -109,7 +110,7 @@ impl<'p> Listing<'p> {
             costs,
             grain: grain(costs),
             most,
-            engines,
+            dlx3,
             rooms,
             begun: 0,
             list: None,
@@ -259,11 +260,8 @@ impl<'p> Listing<'p> {
         };
         let seen = Rc::clone(&self.seen);
         let see = move |options: &[OptionId]| seen.borrow_mut().see(options);
-        let Some(way) = self.engines.all(problem, Box::new(see)) else {
-            return false;
-        };
         self.list = Some(List {
-            way,
+            way: self.dlx3.all(problem, Box::new(see)),
             options,
             ceiling,
             is_blind: self.reduced.is_none(),
@@ -366,10 +364,10 @@ impl Way<Found> for Listing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answers::Limits;
     use crate::answers::cheapest::duality::tests::problem;
     use crate::answers::cheapest::duality::{Duality, Reduced};
     use crate::answers::problem::model::Model;
-    use crate::solve::Searches;
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::Rng;
 
@@ -386,9 +384,9 @@ mod tests {
 
     /// What the cheapest solutions cost; with `at`, the relaxation is told after that many turns.
     fn costs_of(part: &Part, costs: &[i128], most: usize, at: Option<u64>) -> Vec<i128> {
-        let engines = Searches::new(1 << 20);
+        let dlx3 = Dlx3::within(&Limits::new(1 << 20));
         let rooms = [const { OnceCell::new() }; LISTS];
-        let mut listing = Listing::new(part, costs, most, &engines, &rooms);
+        let mut listing = Listing::new(part, costs, most, dlx3, &rooms);
         for turn in 0.. {
             if at == Some(turn)
                 && let Some(reduced) = reduced(part, costs)
@@ -446,9 +444,9 @@ mod tests {
         let model = Model::new(&problem);
         let part = &model.parts[0];
         let costs: Vec<i128> = (0..55).map(|option| option * option % 17).collect();
-        let engines = Searches::new(1 << 20);
+        let dlx3 = Dlx3::within(&Limits::new(1 << 20));
         let rooms = [const { OnceCell::new() }; LISTS];
-        let mut listing = Listing::new(part, &costs, 1, &engines, &rooms);
+        let mut listing = Listing::new(part, &costs, 1, dlx3, &rooms);
         listing.reduce(reduced(part, &costs).unwrap());
         while matches!(listing.run(1000, usize::MAX), Status::Paused) {}
         assert!(listing.begun < 7, "{}", listing.begun);
@@ -461,9 +459,9 @@ mod tests {
         let model = Model::new(&problem);
         let part = &model.parts[0];
         let costs = [1, 1, 1];
-        let engines = Searches::new(1 << 20);
+        let dlx3 = Dlx3::within(&Limits::new(1 << 20));
         let rooms = [const { OnceCell::new() }; LISTS];
-        let mut listing = Listing::new(part, &costs, 1, &engines, &rooms);
+        let mut listing = Listing::new(part, &costs, 1, dlx3, &rooms);
         listing.reduce(reduced(part, &costs).unwrap());
         listing.lower_cutoff(1);
         let Status::Done(found) = listing.run(1 << 20, usize::MAX) else {

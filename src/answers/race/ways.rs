@@ -3,7 +3,7 @@
 use crate::answers::problem::model::{Demand, Part};
 use crate::answers::problem::order::{Order, orders_for};
 use crate::answers::race::way::Way;
-use crate::answers::states::algebra::{Algebra, Counting};
+use crate::answers::states::algebra::Algebra;
 use crate::answers::states::counts::Rising;
 use crate::answers::states::diagram::{Diagram, Tracing};
 use crate::answers::states::layers::{Layers, MOST_WORDS};
@@ -250,14 +250,6 @@ where
         self.walk.estimate()
     }
 
-    fn at_least(&self) -> BigUint {
-        let bounds = self
-            .walk
-            .values()
-            .map(|value| self.walk.algebra.at_least(value));
-        bounds.sum()
-    }
-
     fn effort(&self) -> Effort {
         self.walk.effort().clone()
     }
@@ -269,14 +261,4 @@ where
     fn bytes(&self) -> usize {
         self.walk.bytes()
     }
-}
-
-/// Counting depth first; none if the part is too large.
-pub fn count_by_walk(part: &Part) -> Option<Box<dyn Way<BigUint> + '_>> {
-    let finish = |_: &mut Walk<Counting>, number| Status::Done(number);
-    Some(Box::new(ByWalk::new(
-        part,
-        Walk::new(part, Counting),
-        finish,
-    )?))
 }

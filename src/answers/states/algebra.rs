@@ -2,7 +2,6 @@
 //! algebra (numbers to count, diagrams to keep all solutions).
 
 use crate::answers::states::diagram::{Diagram, Edge};
-use num_bigint::BigUint;
 
 /// An algebra whose values are computed from the goal upward. Each way to a solution is
 /// counted once, so that sums need not forget equal terms.
@@ -32,11 +31,6 @@ pub trait Algebra {
     fn held(&self, _: &Self::Value) -> usize {
         0
     }
-
-    /// A lower bound for the number of solutions that a value stands for.
-    fn at_least(&self, _: &Self::Value) -> BigUint {
-        BigUint::ZERO
-    }
 }
 
 impl Diagram {
@@ -52,45 +46,6 @@ impl Diagram {
             values.push(algebra.sum(&moves));
         }
         values
-    }
-}
-
-/// About what an allocation takes beside its bytes.
-const ALLOCATION: usize = 16;
-
-/// The number of solutions.
-#[derive(Clone, Debug, Default)]
-pub struct Counting;
-
-impl Algebra for Counting {
-    type Value = BigUint;
-
-    fn zero(&self) -> BigUint {
-        BigUint::ZERO
-    }
-
-    fn one(&self) -> BigUint {
-        BigUint::from(1u32)
-    }
-
-    fn sum(&mut self, moves: &[(Option<u32>, BigUint)]) -> BigUint {
-        moves.iter().map(|(_, value)| value).sum()
-    }
-
-    fn is_zero(&self, value: &BigUint) -> bool {
-        *value == BigUint::ZERO
-    }
-
-    fn held(&self, value: &BigUint) -> usize {
-        // One digit stands in the value itself.
-        match value.bits().div_ceil(64) {
-            0 | 1 => 0,
-            digits => digits as usize * 8 + ALLOCATION,
-        }
-    }
-
-    fn at_least(&self, value: &BigUint) -> BigUint {
-        value.clone()
     }
 }
 
@@ -125,30 +80,6 @@ impl Algebra for CountingInWords {
     fn is_zero(&self, value: &u128) -> bool {
         // An overflow must not look like nothing.
         *value == 0 && !self.is_over
-    }
-}
-
-/// Whether there is a solution.
-#[derive(Clone, Debug, Default)]
-pub struct Existence;
-
-impl Algebra for Existence {
-    type Value = bool;
-
-    fn zero(&self) -> bool {
-        false
-    }
-
-    fn one(&self) -> bool {
-        true
-    }
-
-    fn sum(&mut self, moves: &[(Option<u32>, bool)]) -> bool {
-        moves.iter().any(|(_, value)| *value)
-    }
-
-    fn is_zero(&self, value: &bool) -> bool {
-        !value
     }
 }
 

@@ -339,13 +339,7 @@ mod tests {
     }
 
     fn unlimited(work: impl FnOnce(&mut Limits<'_>)) {
-        work(&mut Limits {
-            memory: usize::MAX,
-            threads: 1,
-            stop: &mut || false,
-            view: None,
-            tuning: Default::default(),
-        });
+        work(&mut Limits::new(usize::MAX));
     }
 
     #[test]
@@ -383,15 +377,11 @@ mod tests {
     fn long_numbers_take_little_memory_and_a_look_at_the_limits_ends_them() {
         let diagram = ladder(20_000);
         let count = |memory: usize, stop: &mut dyn FnMut() -> bool| {
-            let (threads, view) = (1, None);
             Counts::of(
                 &diagram,
                 &mut Limits {
-                    memory,
-                    threads,
                     stop,
-                    view,
-                    tuning: Default::default(),
+                    ..Limits::new(memory)
                 },
             )
         };

@@ -35,12 +35,6 @@ pub struct Walk<A: Algebra> {
     /// What is left of the bounds at the node looked at.
     rest: Vec<u64>,
     state: Progress<A::Value>,
-    /// Ends at the first solution.
-    is_greedy: bool,
-    path: Vec<u32>,
-    /// Lists all solutions, of which these have not been taken yet.
-    lists: bool,
-    listed: Vec<Vec<u32>>,
 }
 
 enum Progress<V> {
@@ -261,31 +255,10 @@ impl<A: Algebra> Walk<A> {
             memo: None,
             least: 1,
             state: Progress::Fresh,
-            is_greedy: false,
-            path: Vec::new(),
-            lists: false,
-            listed: Vec::new(),
             rest: Vec::new(),
         };
         walk.begin(sub);
         Some(walk)
-    }
-
-    /// Ends at the first solution, which [`Self::path`] then has.
-    pub fn ending_at_first(mut self) -> Self {
-        self.is_greedy = true;
-        self
-    }
-
-    /// Lists all solutions, and so remembers no state.
-    pub fn listing(mut self) -> Self {
-        self.lists = true;
-        self
-    }
-
-    /// The solutions that have been listed since this was asked last.
-    pub fn take_listed(&mut self) -> Vec<Vec<u32>> {
-        std::mem::take(&mut self.listed)
     }
 
     /// Its memos take at most this many bytes, and what they forget does not depend on the
@@ -298,16 +271,6 @@ impl<A: Algebra> Walk<A> {
     /// What memos and values take of memory now.
     pub fn bytes(&self) -> usize {
         self.bytes + self.algebra.bytes()
-    }
-
-    /// The options of the solution that ended the walk.
-    pub fn path(&self) -> &[u32] {
-        &self.path
-    }
-
-    /// The values of all moves that have been gone through, on the path to where it is.
-    pub fn values(&self) -> impl Iterator<Item = &A::Value> {
-        self.moves.iter().map(|(_, value)| value)
     }
 
     /// What it has cost so far.
@@ -385,20 +348,15 @@ impl<A: Algebra> Walk<A> {
 
     /// Gives the value of a node to the frame above. Whether that was the root.
     fn give_back(&mut self, value: A::Value, memory: usize) -> bool {
-        let mut is_first = self.is_greedy && !self.algebra.is_zero(&value);
         while let Some(sub) = self.subs.pop_if(|sub| sub.base == self.frames.len()) {
             self.bytes -= sub.bytes();
             self.words.truncate(sub.entry.words);
             self.items.truncate(sub.entry.items);
             if self.subs.is_empty() {
-                is_first = true;
-                break;
+                self.state = Progress::Ended(value);
+                return true;
             }
             self.remember(sub.entry.name, sub.entry.begun, &value, memory);
-        }
-        if is_first {
-            self.state = Progress::Ended(value);
-            return true;
         }
         let frame = self.frames.last().expect("the root has no frame above");
         if !self.algebra.is_zero(&value) {
@@ -572,13 +530,12 @@ impl<A: Algebra> Walk<A> {
                 return Some(self.algebra.zero());
             };
             let Some(best) = best else {
-                self.note_path(None);
                 return Some(self.algebra.one());
             };
             if self.items.len() - begin == 1 && sub.is_once[best.item as usize] {
                 return Some(self.last_item(best.item));
             }
-            let name = match self.lists || sub.is_asleep() {
+            let name = match sub.is_asleep() {
                 true => None,
                 false => {
                     let name = self.hasher.hash(live.iter().chain(&self.rest).copied());
@@ -661,35 +618,9 @@ impl<A: Algebra> Walk<A> {
         sub.rows.each(item, &self.words[own..], |option| {
             moves.push((Some(sub.choices[option as usize]), one.clone()));
         });
-        for place in begin..self.moves.len() {
-            if self.lists || place + 1 == self.moves.len() {
-                self.note_path(self.moves[place].0);
-            }
-        }
         let value = self.algebra.sum(&self.moves[begin..]);
         self.moves.truncate(begin);
         value
-    }
-
-    /// Notes the options of a solution, if it ends the walk or all are listed.
-    fn note_path(&mut self, last: Option<u32>) {
-        if !self.is_greedy && !self.lists {
-            return;
-        }
-        self.path.clear();
-        let mut subs = self.subs.iter().peekable();
-        let mut sub = subs.next().expect("there is one");
-        for (level, frame) in self.frames.iter().enumerate() {
-            while let Some(next) = subs.next_if(|next| next.base <= level) {
-                sub = next;
-            }
-            let taken = frame.taken.map(|option| sub.choices[option as usize]);
-            self.path.extend(taken);
-        }
-        self.path.extend(last);
-        if self.lists {
-            self.listed.push(self.path.clone());
-        }
     }
 }
 
@@ -948,9 +879,43 @@ fn of_colors(places: &[(u32, u32)]) -> HashMap<u32, Vec<u32>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::algebra::Counting;
     use super::*;
     use crate::answers::problem::model::Model;
+    use num_bigint::BigUint;
+
+    /// The number of solutions, of which a digit takes no room of its own.
+    struct Counting;
+
+    fn bytes_of(number: &BigUint) -> usize {
+        match number.bits().div_ceil(64) {
+            0 | 1 => 0,
+            digits => 8 * digits as usize,
+        }
+    }
+
+    impl Algebra for Counting {
+        type Value = BigUint;
+
+        fn zero(&self) -> BigUint {
+            BigUint::ZERO
+        }
+
+        fn one(&self) -> BigUint {
+            BigUint::from(1u32)
+        }
+
+        fn sum(&mut self, moves: &[(Option<u32>, BigUint)]) -> BigUint {
+            moves.iter().map(|(_, value)| value).sum()
+        }
+
+        fn is_zero(&self, value: &BigUint) -> bool {
+            *value == BigUint::ZERO
+        }
+
+        fn held(&self, value: &BigUint) -> usize {
+            bytes_of(value)
+        }
+    }
 
     /// A chain: each item alone in one of 40 ways, or together with the next one. There are
     /// more than 2^300 solutions.
@@ -970,17 +935,13 @@ mod tests {
         let mut most = 0;
         loop {
             let status = walk.run(part, 1000, 1 << 30);
-            let words = |value: &num_bigint::BigUint| match value.bits().div_ceil(64) {
-                0 | 1 => 0,
-                words => 8 * words as usize,
-            };
             let (mut entries, mut held) = (0, 0);
             for sub in &walk.subs {
-                entries += sub.memo.len() * Sub::<num_bigint::BigUint>::ENTRY;
+                entries += sub.memo.len() * Sub::<BigUint>::ENTRY;
                 held += sub
                     .memo
                     .values()
-                    .map(|(value, _)| words(value))
+                    .map(|(value, _)| bytes_of(value))
                     .sum::<usize>();
             }
             assert!(

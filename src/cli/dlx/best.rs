@@ -13,7 +13,6 @@ use crate::answers::claims::cheapest::{Claim, Proved, prove};
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::format::{Amount, Costs};
-use crate::solve::Searches;
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -114,7 +113,6 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             within,
             most: arguments.most,
             form: arguments.form,
-            cost: &arguments.cost,
         };
         return within::run(&wanted, &clock, &problem, process);
     }
@@ -160,14 +158,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         is_near || process.has_failed()
     };
     let most = arguments.k.get();
-    let cost = &arguments.cost;
-    let searches = Searches {
-        threads: cost.threads(),
-        tuning: cost.tuning.search(),
-        ..Searches::new(cost.memory)
-    };
     let found = clock.within_with(line, |limits| {
-        cheapest_improving(&problem, &costs, most, &searches, limits, &mut watch)
+        cheapest_improving(&problem, &costs, most, limits, &mut watch)
     });
     let proved = match file {
         Some(mut file) => {

@@ -4,7 +4,6 @@ use super::by_cost::{self, ByCostArgument};
 use super::disk::DiskArgument;
 use super::limits::{Cost, NOT_ALL, tell};
 use super::print::FormArgument;
-use super::with_searches;
 use crate::answers::Stopped;
 use crate::answers::certificate::certify;
 use crate::answers::count::{Counted, OrderName, count, count_in_order};
@@ -139,9 +138,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         show(process, &counted, arguments);
         return Ok(exit::DONE);
     }
-    let counted = with_searches(&arguments.cost, |searches| {
-        clock.within(|limits| count(&problem, searches, limits))
-    });
+    let counted = clock.deeply(|limits| count(&problem, limits));
     let counted = counted.map_err(|unfinished| {
         let least = unfinished.at_least;
         let known = match least == 0 {

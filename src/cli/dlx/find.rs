@@ -3,7 +3,6 @@
 use super::limits::{Cost, NOT_ALL, tell};
 use super::print::{FormArgument, Printer};
 use super::proof::{ProofArgument, WithoutArgument};
-use super::with_searches;
 use crate::answers::claims::none;
 use crate::answers::find::find;
 use crate::answers::several::{Order, find_several};
@@ -66,9 +65,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         return several(arguments, process);
     }
     let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
-    let found = with_searches(&arguments.cost, |searches| {
-        clock.within(|limits| find(&problem, searches, limits))
-    });
+    let found = clock.deeply(|limits| find(&problem, limits));
     let found = found.map_err(|why| clock.stopped(why, ""))?;
     tell(process, &found.told, 0);
     let Some(solution) = found.solution else {
@@ -113,7 +110,7 @@ fn several(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     };
     let printer = Printer::new(&problem, arguments.form);
     let (mut printed, mut failure) = (0, None);
-    let found = with_searches(&arguments.cost, |searches| {
+    let found = clock.deeply(|limits| {
         let mut each = |solution: &[OptionId]| {
             printed += 1;
             printer.print(&printed, solution, process.out());
@@ -121,7 +118,7 @@ fn several(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             failure = process.check().err();
             failure.is_none() && printed < arguments.n
         };
-        clock.within(|limits| find_several(&problem, order, &mut each, searches, limits))
+        find_several(&problem, order, &mut each, limits)
     });
     if let Some(failure) = failure {
         return Err(failure);

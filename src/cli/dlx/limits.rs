@@ -4,11 +4,13 @@ use super::progress::ProgressLine;
 use crate::answers::count::Told;
 use crate::answers::tuning::Tuning;
 use crate::answers::{Effort, Limits, Stopped, View};
+use crate::cli::deep::with_deep_stack;
 use crate::cli::size::parse_size;
 use crate::cli::threads::Threads;
 use crate::cli::time::parse_time;
 use crate::cli::tuning::TuningArgument;
 use crate::cli::{Failure, Process, catch_signals, exit};
+use crate::search;
 use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use std::cmp::Reverse;
@@ -46,6 +48,7 @@ pub struct Clock {
     memory: usize,
     threads: usize,
     tuning: Tuning,
+    bits: search::bits::Tuning,
 }
 
 impl Cost {
@@ -67,6 +70,7 @@ impl Cost {
             memory: self.memory,
             threads: self.threads(),
             tuning,
+            bits: self.tuning.search(),
         };
         Ok((clock, input))
     }
@@ -83,7 +87,17 @@ impl Clock {
         self.within_with(ProgressLine::on_a_terminal(), work)
     }
 
-    /// Runs within the limits, with a given progress line.
+    /// Does some work within the limits, on a stack that is deep enough for DLX3's tree.
+    pub fn deeply<T: Send>(&self, work: impl FnOnce(&mut Limits<'_>) -> T + Send) -> T {
+        with_deep_stack(|stack| {
+            self.within(|limits| {
+                limits.stack = stack;
+                work(limits)
+            })
+        })
+    }
+
+    /// Does some work within the limits, with a given progress line.
     pub fn within_with<T>(
         &self,
         mut line: Option<ProgressLine>,
@@ -91,11 +105,12 @@ impl Clock {
     ) -> T {
         let mut stop = || self.is_over();
         let done = work(&mut Limits {
-            memory: self.memory,
             threads: self.threads,
-            stop: &mut stop,
             view: line.as_mut().map(|line| line as &mut dyn View),
             tuning: self.tuning,
+            bits: self.bits,
+            stop: &mut stop,
+            ..Limits::new(self.memory)
         });
         drop(line);
         done

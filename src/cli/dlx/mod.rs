@@ -26,11 +26,8 @@ mod to;
 mod within;
 mod zdd;
 
-use super::deep::with_deep_stack;
 use super::{Failure, Process, Program};
-use crate::solve::Searches;
 use clap::{Parser, Subcommand};
-use limits::Cost;
 
 /// Answers about an exact covering problem: how many solutions, which, how often
 ///
@@ -86,18 +83,4 @@ impl Program for Arguments {
             Verb::Gen(arguments) => generate::run(arguments, process),
         }
     }
-}
-
-/// Does some work with the DLX3 search at hand, on a deep stack.
-fn with_searches<T: Send>(cost: &Cost, work: impl FnOnce(&Searches) -> T + Send) -> T {
-    with_deep_stack(|stack| {
-        let searches = Searches::new(cost.memory);
-        let threads = cost.threads();
-        work(&Searches {
-            stack,
-            threads,
-            tuning: cost.tuning.search(),
-            ..searches
-        })
-    })
 }

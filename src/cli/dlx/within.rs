@@ -2,25 +2,23 @@
 
 use super::by_cost::costs_of;
 use super::ceiling::{Within, in_units, share_of};
-use super::limits::{Clock, Cost, tell};
+use super::limits::{Clock, tell};
 use super::print::{FormArgument, Printer};
 use crate::answers::best::{Cheapest, NotCheapest};
 use crate::answers::within::{self, all_within};
 use crate::cli::{Failure, Process, exit};
 use crate::format::Problem;
-use crate::solve::Searches;
 
 /// What is wanted.
-pub struct Wanted<'w> {
+pub struct Wanted {
     pub within: Within,
     /// The dearest solutions are the best.
     pub most: bool,
     pub form: FormArgument,
-    pub cost: &'w Cost,
 }
 
 pub fn run(
-    wanted: &Wanted<'_>,
+    wanted: &Wanted,
     clock: &Clock,
     problem: &Problem,
     process: &mut Process,
@@ -40,12 +38,7 @@ pub fn run(
         Within::Cost(cost) => within::Within::Cost(in_units(cost, &unit)),
         _ => within::Within::Of(&distance),
     };
-    let searches = Searches {
-        threads: wanted.cost.threads(),
-        tuning: wanted.cost.tuning.search(),
-        ..Searches::new(wanted.cost.memory)
-    };
-    let found = clock.within(|limits| all_within(problem, &costs, &ceiling, &searches, limits));
+    let found = clock.within(|limits| all_within(problem, &costs, &ceiling, limits));
     let (cheapest, unfinished) = match found {
         Ok(cheapest) => (cheapest, None),
         Err(NotCheapest::TooDear(error)) => {

@@ -11,14 +11,14 @@ use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
 use dlx3::answers::problem::model::{Demand, Model, Part};
 use dlx3::answers::problem::order::{Order, orders};
-use dlx3::answers::states::algebra::{Counting, Drawing};
+use dlx3::answers::states::algebra::{Algebra, Drawing};
 use dlx3::answers::states::counts::Counts;
 use dlx3::answers::states::diagram::{Diagram, Tracing};
 use dlx3::answers::states::layers::Layers;
 use dlx3::answers::states::schedule::Layout;
 use dlx3::answers::states::walk::Walk;
 use dlx3::answers::zdd::Zdd;
-use dlx3::answers::{Limits, NoEngines, Status};
+use dlx3::answers::{Limits, Status};
 use dlx3::search::{Engine, Memo, Search};
 use dlx3::{OptionId, Problem};
 use num_bigint::BigUint;
@@ -93,6 +93,29 @@ fn traced(part: &Part, layout: &Layout, slice: u64) -> Diagram {
     }
 }
 
+/// The number of solutions, as an algebra.
+pub struct Counting;
+
+impl Algebra for Counting {
+    type Value = BigUint;
+
+    fn zero(&self) -> BigUint {
+        BigUint::ZERO
+    }
+
+    fn one(&self) -> BigUint {
+        BigUint::from(1u32)
+    }
+
+    fn sum(&mut self, moves: &[(Option<u32>, BigUint)]) -> BigUint {
+        moves.iter().map(|(_, value)| value).sum()
+    }
+
+    fn is_zero(&self, value: &BigUint) -> bool {
+        *value == BigUint::ZERO
+    }
+}
+
 fn by_walk(part: &Part, slice: u64, memory: usize) -> BigUint {
     let mut walk = Walk::new(part, Counting).expect("it is small");
     loop {
@@ -118,13 +141,7 @@ fn shuffled(part: &Part, dice: &mut Dice) -> Order {
 
 /// Does some work within so much memory.
 fn within<T>(memory: usize, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
-    work(&mut Limits {
-        memory,
-        threads: 1,
-        stop: &mut || false,
-        view: None,
-        tuning: Default::default(),
-    })
+    work(&mut Limits::new(memory))
 }
 
 /// How many paths a diagram has.
@@ -170,14 +187,8 @@ fn paths(zdd: &Zdd) -> Vec<Vec<OptionId>> {
 }
 
 fn find_one(problem: &Problem) -> Option<Vec<OptionId>> {
-    let mut limits = Limits {
-        memory: 1 << 30,
-        threads: 1,
-        stop: &mut || false,
-        view: None,
-        tuning: Default::default(),
-    };
-    let found = find(problem, &NoEngines, &mut limits).unwrap();
+    let mut limits = Limits::new(1 << 30);
+    let found = find(problem, &mut limits).unwrap();
     found.solution
 }
 

@@ -8,22 +8,14 @@ use crate::common::problems::crews::{Kind, crews};
 use crate::common::problems::dice::Dice;
 use dlx3::answers::best::{MOST_COST, Method, NotCheapest, cheapest, cheapest_by};
 use dlx3::answers::{Limits, Stopped};
-use dlx3::solve::Searches;
 use dlx3::{OptionId, Problem};
 use insta::assert_snapshot;
 
 fn limits(stop: &mut dyn FnMut() -> bool) -> Limits<'_> {
     Limits {
-        memory: 1 << 30,
-        threads: 1,
         stop,
-        view: None,
-        tuning: Default::default(),
+        ..Limits::new(1 << 30)
     }
-}
-
-fn searches() -> Searches {
-    Searches::new(1 << 20)
 }
 
 fn cost_of(solution: &[OptionId], costs: &[i128]) -> i128 {
@@ -41,14 +33,7 @@ fn assert_cheapest(
     sorted.sort_unstable();
     sorted.truncate(wanted);
     let mut go_on = || false;
-    let found = cheapest_by(
-        method,
-        problem,
-        costs,
-        wanted,
-        &searches(),
-        &mut limits(&mut go_on),
-    );
+    let found = cheapest_by(method, problem, costs, wanted, &mut limits(&mut go_on));
     let found = found.unwrap().solutions;
     let found_costs: Vec<i128> = found.iter().map(|(cost, _)| *cost).collect();
     assert_eq!(
@@ -161,7 +146,7 @@ fn an_item_with_room_for_nearly_all_of_many_options_has_the_dearest() {
         let text = format!("0:{room}|p | s\np s\n{}", "p\n".repeat(options - 1));
         let problem: Problem = text.parse().unwrap();
         let mut go_on = || false;
-        let found = cheapest(&problem, &costs, 3, &searches(), &mut limits(&mut go_on)).unwrap();
+        let found = cheapest(&problem, &costs, 3, &mut limits(&mut go_on)).unwrap();
         let best: i128 = sorted[..room].iter().sum();
         assert_eq!(found.solutions[0].0, best);
         for (cost, options) in &found.solutions {
@@ -190,8 +175,7 @@ fn solutions_of_parts_and_free_options_are_combined_in_order() {
         sums.sort_unstable();
         for most in [1, 2, 50, 3000, usize::MAX] {
             let mut go_on = || false;
-            let found =
-                cheapest(&problem, &costs, most, &searches(), &mut limits(&mut go_on)).unwrap();
+            let found = cheapest(&problem, &costs, most, &mut limits(&mut go_on)).unwrap();
             let found: Vec<i128> = found.solutions.iter().map(|found| found.0).collect();
             assert!(found.iter().eq(sums.iter().take(most)), "{most}");
         }
@@ -251,7 +235,7 @@ fn branch_and_bound_keeps_no_more_solutions_than_memory_holds() {
             memory,
             ..limits(&mut go_on)
         };
-        let found = cheapest_by(method, &problem, &costs, most, &searches(), &mut limits);
+        let found = cheapest_by(method, &problem, &costs, most, &mut limits);
         assert_eq!(limits.memory, memory, "the limit is as it was");
         found
     };
@@ -305,14 +289,7 @@ fn solutions_of_several_parts_that_do_not_fit_are_the_cheapest() {
                 memory,
                 ..limits(&mut go_on)
             };
-            let found = cheapest_by(
-                method,
-                &problem,
-                &costs,
-                usize::MAX,
-                &searches(),
-                &mut limits,
-            );
+            let found = cheapest_by(method, &problem, &costs, usize::MAX, &mut limits);
             let (found, bound) = match found {
                 Ok(found) => (found.solutions, None),
                 Err(NotCheapest::Unfinished(stopped)) => (stopped.solutions, Some(stopped.bound)),
@@ -340,14 +317,7 @@ fn queens_near_the_middle_are_the_cheapest_by_both_methods() {
         .collect();
     let by = |method, most| {
         let mut go_on = || false;
-        let found = cheapest_by(
-            method,
-            &problem,
-            &costs,
-            most,
-            &searches(),
-            &mut limits(&mut go_on),
-        );
+        let found = cheapest_by(method, &problem, &costs, most, &mut limits(&mut go_on));
         let found = found.unwrap().solutions;
         found.iter().map(|(cost, _)| *cost).collect::<Vec<_>>()
     };
@@ -363,7 +333,7 @@ fn costs_that_add_up_to_too_much_are_refused() {
     let problem: Problem = "A B\nA\nB\n".parse().unwrap();
     let mut go_on = || false;
     let mut limits = limits(&mut go_on);
-    let found = cheapest(&problem, &[MOST_COST - 1, 1], 1, &searches(), &mut limits);
+    let found = cheapest(&problem, &[MOST_COST - 1, 1], 1, &mut limits);
     assert_eq!(found.unwrap().solutions[0].0, MOST_COST);
     for costs in [
         [MOST_COST, 1],
@@ -371,7 +341,7 @@ fn costs_that_add_up_to_too_much_are_refused() {
         [i128::MIN, 0],
         [i128::MAX, 1],
     ] {
-        let refused = cheapest(&problem, &costs, 1, &searches(), &mut limits);
+        let refused = cheapest(&problem, &costs, 1, &mut limits);
         assert!(matches!(refused, Err(NotCheapest::TooDear(_))));
     }
 }
@@ -386,10 +356,10 @@ fn a_search_that_is_stopped_knows_a_bound() {
         .map(|_| dice.below(1000) as i128)
         .collect();
     let mut go_on = || false;
-    let best = cheapest(&problem, &costs, 1, &searches(), &mut limits(&mut go_on));
+    let best = cheapest(&problem, &costs, 1, &mut limits(&mut go_on));
     let best = best.unwrap().solutions[0].0;
     let mut stop = || true;
-    let stopped = cheapest(&problem, &costs, 1, &searches(), &mut limits(&mut stop));
+    let stopped = cheapest(&problem, &costs, 1, &mut limits(&mut stop));
     let Err(NotCheapest::Unfinished(stopped)) = stopped else {
         panic!("{stopped:?}");
     };

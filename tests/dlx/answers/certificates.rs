@@ -42,11 +42,8 @@ fn tunings() -> [Tuning; 4] {
 
 fn certified(problem: &Problem, tuning: Tuning, memory: usize) -> Result<(Count, String), Stopped> {
     let mut limits = Limits {
-        memory,
-        threads: 1,
-        stop: &mut || false,
-        view: None,
         tuning,
+        ..Limits::new(memory)
     };
     let mut output = Output::new(Vec::new());
     let counted = certify(problem, &mut limits, &mut output)?;

@@ -8,11 +8,10 @@ use crate::common::problems::covers::{free, queens};
 use dlx3::answers::find::{find, find_soon};
 use dlx3::answers::several::{Order, find_several};
 use dlx3::answers::tuning::Tuning;
-use dlx3::answers::{Limits, NoEngines, Stopped};
+use dlx3::answers::{Limits, Stopped};
 use dlx3::families::Family;
 use dlx3::families::langford::{Langford, Places};
 use dlx3::families::latin::Holes;
-use dlx3::solve::Searches;
 use dlx3::{OptionId, Problem};
 use std::collections::BTreeSet;
 
@@ -32,11 +31,9 @@ fn learning_alone() -> Tuning {
 
 fn with_limits<T>(threads: usize, tuning: Tuning, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
     work(&mut Limits {
-        memory: 1 << 30,
         threads,
-        stop: &mut || false,
-        view: None,
         tuning,
+        ..Limits::new(1 << 30)
     })
 }
 
@@ -46,9 +43,8 @@ fn several(problem: &Problem, order: Order, most: usize, tuning: Tuning) -> Vec<
         found.push(solution.to_vec());
         found.len() < most
     };
-    let searches = Searches::new(1 << 20);
     let told = with_limits(1, tuning, |limits| {
-        find_several(problem, order, &mut each, &searches, limits)
+        find_several(problem, order, &mut each, limits)
     });
     told.unwrap();
     found
@@ -58,9 +54,7 @@ fn several(problem: &Problem, order: Order, most: usize, tuning: Tuning) -> Vec<
 fn learning_alone_finds_a_solution_where_brute_force_has_one() {
     for (problem, solutions, _) in small_problems(0, 400) {
         for threads in [1, 2] {
-            let found = with_limits(threads, learning_alone(), |limits| {
-                find(&problem, &NoEngines, limits)
-            });
+            let found = with_limits(threads, learning_alone(), |limits| find(&problem, limits));
             match found.unwrap().solution {
                 Some(found) => assert!(solutions.contains(&found), "{found:?}"),
                 None => assert!(solutions.is_empty(), "{problem:?}"),
@@ -221,13 +215,10 @@ fn the_solution_is_the_same_with_any_number_of_threads() {
 fn learning_stays_within_the_memory() {
     let problem = Holes::new(30, 378, 1).unwrap().problem();
     let mut limits = Limits {
-        memory: 100_000,
-        threads: 1,
-        stop: &mut || false,
-        view: None,
         tuning: learning_alone(),
+        ..Limits::new(100_000)
     };
-    let ended = find(&problem, &NoEngines, &mut limits);
+    let ended = find(&problem, &mut limits);
     assert_eq!(ended.unwrap_err(), Stopped::Memory);
 }
 
@@ -236,15 +227,12 @@ fn a_search_with_bounded_work_ends_at_the_same_place_in_each_run() {
     let hard = Langford::new(17, 0, Places::Taken).unwrap().problem();
     let easy = Langford::new(16, 0, Places::Taken).unwrap().problem();
     let none = Langford::new(6, 0, Places::Taken).unwrap().problem();
-    let searches = Searches::new(1 << 20);
     let tuning = Tuning {
         parity: false,
         ..Tuning::default()
     };
     let soon = |problem: &Problem, work: u64, threads| {
-        let found = with_limits(threads, tuning, |limits| {
-            find_soon(problem, work, &searches, limits)
-        });
+        let found = with_limits(threads, tuning, |limits| find_soon(problem, work, limits));
         found.unwrap().map(|found| found.solution)
     };
     assert_eq!(soon(&hard, 10_000_000, 1), None);
@@ -256,13 +244,12 @@ fn a_search_with_bounded_work_ends_at_the_same_place_in_each_run() {
 
 #[test]
 fn an_odd_sum_is_seen_before_any_search_and_a_search_says_the_same() {
-    let searches = Searches::new(1 << 20);
     let of = |problem: &Problem, parity| {
         let tuning = Tuning {
             parity,
             ..Tuning::default()
         };
-        let found = with_limits(1, tuning, |limits| find(problem, &searches, limits));
+        let found = with_limits(1, tuning, |limits| find(problem, limits));
         let found = found.unwrap();
         let is_odd = found
             .told
@@ -305,13 +292,9 @@ fn many_solutions_that_contain_others_come_to_an_end_without_memory() {
             &problem,
             order,
             &mut each,
-            &Searches::new(0),
             &mut Limits {
-                memory: 0,
-                threads: 1,
-                stop: &mut || false,
-                view: None,
                 tuning,
+                ..Limits::new(0)
             },
         );
         told.unwrap();

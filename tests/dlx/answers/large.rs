@@ -1,6 +1,7 @@
 //! Large problems: work grows about as the problem does, and states take no more memory than
 //! they may.
 
+use super::agreement::Counting;
 use crate::common::problems::dice::Dice;
 use crate::common::problems::packings::tetrominoes;
 use dlx3::Problem;
@@ -11,13 +12,12 @@ use dlx3::answers::problem::order::orders;
 use dlx3::answers::problem::reduce::{Reducer, Reduction};
 use dlx3::answers::race::contest::Contest;
 use dlx3::answers::race::way::Way;
-use dlx3::answers::states::algebra::{Counting, Drawing};
+use dlx3::answers::states::algebra::Drawing;
 use dlx3::answers::states::diagram::Tracing;
 use dlx3::answers::states::layers::{Layers, MOST_WORDS};
 use dlx3::answers::states::schedule::Layout;
 use dlx3::answers::states::walk::Walk;
 use dlx3::answers::{Effort, Limits, Sight, Status, View};
-use dlx3::solve::Searches;
 use num_bigint::BigUint;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -227,13 +227,7 @@ fn contest_for_one(end: u64, promise: f64) -> (u64, u64) {
             estimate: promise,
         }) as Box<dyn Way<BigUint> + '_>
     });
-    let mut limits = Limits {
-        memory: 0,
-        threads: 1,
-        stop: &mut || false,
-        view: None,
-        tuning: Default::default(),
-    };
+    let mut limits = Limits::new(0);
     let mut contest = Contest::new(Some(Box::new(walk)), layers).for_one(10_000);
     contest.run(&mut limits).unwrap();
     drop(contest);
@@ -296,13 +290,10 @@ impl View for MostBytes {
 fn layers_of_sums_along_lines_do_not_fill_memory_when_the_walk_promises_less_and_less() {
     let mut most = MostBytes(0);
     let mut limits = Limits {
-        memory: 1 << 30,
-        threads: 1,
-        stop: &mut || false,
         view: Some(&mut most),
-        tuning: Default::default(),
+        ..Limits::new(1 << 30)
     };
-    let counted = count(&tomography(9, 24), &Searches::new(1 << 30), &mut limits).unwrap();
+    let counted = count(&tomography(9, 24), &mut limits).unwrap();
     assert!(counted.parts[0].way.starts_with("DLX3's tree"));
     // They had 190 MB when estimates were believed as they were.
     assert!(most.0 < 64 << 20, "{} bytes", most.0);
@@ -311,15 +302,8 @@ fn layers_of_sums_along_lines_do_not_fill_memory_when_the_walk_promises_less_and
 #[test]
 fn a_solution_of_a_dense_problem_is_found_by_the_walk_alone() {
     let problem = dense(50, 20_000, 5);
-    let mut limits = Limits {
-        memory: 1 << 30,
-        threads: 1,
-        stop: &mut || false,
-        view: None,
-        tuning: Default::default(),
-    };
-    let searches = Searches::new(1 << 20);
-    let found = find(&problem, &searches, &mut limits).unwrap();
+    let mut limits = Limits::new(1 << 30);
+    let found = find(&problem, &mut limits).unwrap();
     assert_eq!(found.told[0].way, "DLX3's tree with a memo");
     let mut covered: Vec<u32> = (found.solution.unwrap().into_iter())
         .flat_map(|option| problem.option(option).map(|node| node.0.0))

@@ -262,13 +262,7 @@ fn long_numbers_need_no_more_memory_than_they_may() {
         let next = &ways[cells - 1] + &ways[cells - 2];
         ways.push(next);
     }
-    let mut limits = Limits {
-        memory: 2_500_000,
-        threads: 1,
-        stop: &mut || false,
-        view: None,
-        tuning: Default::default(),
-    };
+    let mut limits = Limits::new(2_500_000);
     let family = Family::new(&problem, &mut limits).unwrap();
     assert_eq!(family.number(), ways[n]);
     let mut seen = 0;

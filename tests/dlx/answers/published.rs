@@ -6,7 +6,6 @@ use dlx3::Problem;
 use dlx3::answers::Limits;
 use dlx3::families::Family;
 use dlx3::families::rectangles::{Alike, Rectangles};
-use dlx3::solve::Searches;
 
 fn count(text: &str) -> String {
     let problem: Problem = text.parse().unwrap();
@@ -49,18 +48,11 @@ fn queens_langford_pairs_and_pentominoes() {
 fn pentominoes_are_counted_alike_with_any_number_of_threads() {
     let problem: Problem = pentominoes(6, 10, &[]).parse().unwrap();
     for threads in 1..=3 {
-        let searches = Searches {
-            threads,
-            ..Searches::new(1 << 20)
-        };
         let mut limits = Limits {
-            memory: 1 << 20,
             threads,
-            stop: &mut || false,
-            view: None,
-            tuning: Default::default(),
+            ..Limits::new(1 << 20)
         };
-        let counted = dlx3::answers::count::count(&problem, &searches, &mut limits);
+        let counted = dlx3::answers::count::count(&problem, &mut limits);
         assert_eq!(counted.unwrap().number, 9356);
     }
 }

@@ -91,13 +91,7 @@ fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
         let mut left = None;
         let mut beside = Beside::with_quota(part, &alone, |spent, _| spent / 10_000);
         let mut contest = Contest::new(Some(Box::new(Endless(0))), std::iter::empty());
-        let mut limits = Limits {
-            memory: 0,
-            threads: 1,
-            stop: &mut || false,
-            view: None,
-            tuning: Default::default(),
-        };
+        let mut limits = Limits::new(0);
         let mut go_on = |spent, promise| {
             let is_smaller = beside.go_on(spent, promise);
             left = beside.smaller();

@@ -14,7 +14,6 @@ use dlx3::convert::Format;
 use dlx3::convert::cardinality::Encoding;
 use dlx3::convert::read::{Checker, ModelReader, Verdict};
 use dlx3::families::dice::Dice;
-use dlx3::solve::Searches;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -222,13 +221,10 @@ fn find_and_cadical_agree_near_the_threshold() {
         };
         for tuning in [learning, Tuning::default()] {
             let mut limits = Limits {
-                memory: 1 << 30,
-                threads: 1,
-                stop: &mut || false,
-                view: None,
                 tuning,
+                ..Limits::new(1 << 30)
             };
-            let ours = find(&problem, &Searches::new(1 << 20), &mut limits).unwrap();
+            let ours = find(&problem, &mut limits).unwrap();
             assert_eq!(ours.solution.is_some(), theirs, "{seed}");
         }
         with_solutions += u64::from(theirs);

@@ -1103,9 +1103,9 @@ impl Way<Found> for Duality {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::answers::Limits;
     use crate::answers::best::{Method, cheapest_by};
     use crate::answers::problem::model::Model;
-    use crate::answers::{Limits, NoEngines, tuning::Tuning};
     use crate::format::Problem;
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::Rng;
@@ -1204,22 +1204,8 @@ pub(super) mod tests {
             let Some(found) = solved((&problem, &costs), most, limits, disturb) else {
                 continue;
             };
-            let mut whole = Limits {
-                memory: 1 << 30,
-                threads: 1,
-                stop: &mut || false,
-                view: None,
-                tuning: Tuning::default(),
-            };
-            let all = cheapest_by(
-                Method::Diagrams,
-                &problem,
-                &costs,
-                most,
-                &NoEngines,
-                &mut whole,
-            )
-            .unwrap();
+            let mut whole = Limits::new(1 << 30);
+            let all = cheapest_by(Method::Diagrams, &problem, &costs, most, &mut whole).unwrap();
             let mut all: Vec<i128> = all.solutions.iter().map(|found| found.0).collect();
             some += u64::from(!all.is_empty());
             if limits.1 < usize::MAX && !found.is_empty() {

@@ -1,111 +1,15 @@
-//! The DLX3 search as a way to answers: what it walks is counted in mems.
+//! DLX3's tree, walked in slices: what that takes is told from its nodes and mems.
 
-use super::restarts::Restarts;
 use super::spread::Spread;
+use super::{Dlx3, One, See};
 use crate::answers::race::outlook::Estimates;
 use crate::answers::race::way::{Pace, Way};
-use crate::answers::{Effort, Engines, See, Status};
+use crate::answers::{Effort, Status};
 use crate::format::{Bounds, OptionId, Problem};
 use crate::parallel::{BreakAt, Parallel, ParallelWatch, Render};
-use crate::search::bits::Tuning;
-use crate::search::{Count, Counters, Memo, Outcome, STACK, Search, State, Watch};
+use crate::search::{Count, Counters, Memo, Outcome, Search, State, Watch};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
-
-/// The DLX3 search as a way to answers.
-#[derive(Clone, Copy, Debug)]
-pub struct Searches {
-    /// What its memo may take, in bytes.
-    pub memo: usize,
-    /// What it may take of the stack, see [`Search::with_stack`].
-    pub stack: usize,
-    /// How many threads may search.
-    pub threads: usize,
-    /// How bitmaps work; for tests and measurements.
-    #[doc(hidden)]
-    pub tuning: Tuning,
-}
-
-/// The most bytes of a memo.
-const MEMO: usize = 256 << 20;
-
-impl Searches {
-    /// With a share of the memory, on a thread with an ordinary stack.
-    pub fn new(memory: usize) -> Self {
-        Searches {
-            memo: memory.min(MEMO),
-            stack: STACK,
-            threads: 1,
-            tuning: Tuning::default(),
-        }
-    }
-
-    fn begin<'p>(&self, problem: &'p Problem, is_greedy: bool) -> BySearch<'p> {
-        let search = Search::tuned(problem, self.tuning).with_stack(self.stack);
-        let has_memo = self.memo > 0 && self.tuning.memo;
-        let memo = has_memo.then(|| Memo::new(problem, self.memo, false));
-        let search = match &memo {
-            None => search,
-            Some(memo) => search.with_memo(memo),
-        };
-        BySearch {
-            search,
-            see: None,
-            threads: self.threads,
-            may_spread: false,
-            seen: Seen {
-                is_greedy,
-                goes_on: true,
-                spreads_at: u64::MAX,
-                spread: None,
-                node: node_cost(problem),
-                most: most_besides(problem),
-                memo,
-                estimates: Estimates::default(),
-                until: 0,
-                listed: 0,
-                listed_from: Some(0),
-                done: 0.0,
-                solution: None,
-            },
-            is_over: false,
-        }
-    }
-}
-
-impl Engines for Searches {
-    fn count<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<BigUint> + 'p>> {
-        Some(Box::new(self.begin(problem, false)))
-    }
-
-    fn find<'p>(&self, problem: &'p Problem) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
-        // Which solution is found must not depend on what threads do at the same time.
-        let alone = Searches {
-            threads: 1,
-            ..*self
-        };
-        Some(Box::new(alone.begin(problem, true)))
-    }
-
-    fn find_at_random<'p>(
-        &self,
-        problem: &'p Problem,
-    ) -> Option<Box<dyn Way<Option<Vec<OptionId>>> + 'p>> {
-        Some(Box::new(Restarts::new(problem)))
-    }
-
-    fn all<'p>(&self, problem: &'p Problem, see: See<'p>) -> Option<Box<dyn Way<()> + 'p>> {
-        // Where all solutions are to be seen, a memo saves little.
-        let alone = Searches {
-            threads: 1,
-            memo: 0,
-            ..*self
-        };
-        let mut search = alone.begin(problem, false);
-        search.see = Some(see);
-        Some(Box::new(search))
-    }
-}
 
 /// What a node takes on bitmaps, in nanoseconds: [`NODE`] without bounds and colors, [`RICH_NODE`]
 /// with them; one more for every [`ITEMS`] items, of which a plain problem has [`FEW_ITEMS`] free;
@@ -160,7 +64,8 @@ fn is_plain(problem: &Problem) -> bool {
     problem.item_ids().all(is_simple) && nodes.all(|(_, color)| color.is_none())
 }
 
-struct BySearch<'p> {
+/// A walk on DLX3's tree, which can be paused.
+pub struct BySearch<'p> {
     search: Search<'p>,
     /// Sees all solutions.
     see: Option<See<'p>>,
@@ -348,7 +253,45 @@ impl ParallelWatch for Asking<'_, '_, '_> {
     }
 }
 
-impl BySearch<'_> {
+impl<'p> BySearch<'p> {
+    /// From the root. A greedy one ends at the first solution; `see` is shown all of them.
+    pub(super) fn new(
+        problem: &'p Problem,
+        means: Dlx3,
+        is_greedy: bool,
+        see: Option<See<'p>>,
+    ) -> Self {
+        let search = Search::tuned(problem, means.tuning).with_stack(means.stack);
+        let has_memo = means.memo > 0 && means.tuning.memo;
+        let memo = has_memo.then(|| Memo::new(problem, means.memo, false));
+        let search = match &memo {
+            None => search,
+            Some(memo) => search.with_memo(memo),
+        };
+        BySearch {
+            search,
+            see,
+            threads: means.threads,
+            may_spread: false,
+            seen: Seen {
+                is_greedy,
+                goes_on: true,
+                spreads_at: u64::MAX,
+                spread: None,
+                node: node_cost(problem),
+                most: most_besides(problem),
+                memo,
+                estimates: Estimates::default(),
+                until: 0,
+                listed: 0,
+                listed_from: Some(0),
+                done: 0.0,
+                solution: None,
+            },
+            is_over: false,
+        }
+    }
+
     /// Walks on. Whether the tree is exhausted, or the solution that is enough found. It is
     /// not interrupted while it is to continue: what it keeps in mind would be lost.
     fn go(&mut self, pace: &mut Pace<'_>) -> bool {
@@ -385,6 +328,49 @@ impl BySearch<'_> {
         self.is_over = outcome == Outcome::Exhausted || self.seen.solution.is_some();
         self.is_over
     }
+}
+
+/// What a walk tells once it is over.
+pub(super) trait Told {
+    /// What this one tells.
+    fn of(walked: &BySearch<'_>) -> Self;
+}
+
+/// The number of solutions.
+impl Told for BigUint {
+    fn of(walked: &BySearch<'_>) -> Self {
+        walked.search.state().counters().solutions.to_big()
+    }
+}
+
+/// The first solution.
+impl Told for One {
+    fn of(walked: &BySearch<'_>) -> Self {
+        walked.seen.solution.clone()
+    }
+}
+
+/// All solutions have been shown.
+impl Told for () {
+    fn of(_: &BySearch<'_>) -> Self {}
+}
+
+impl<T: Told> Way<T> for BySearch<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<T> {
+        let mut once = Some(more);
+        self.run_at(&mut |_, _| once.take(), memory)
+    }
+
+    fn run_at(&mut self, pace: &mut Pace<'_>, _: usize) -> Status<T> {
+        match self.go(pace) {
+            true => Status::Done(T::of(self)),
+            false => Status::Paused,
+        }
+    }
+
+    fn spread(&mut self) {
+        self.may_spread = true;
+    }
 
     fn spent(&self) -> u64 {
         self.seen.spent(self.search.state().counters())
@@ -392,7 +378,7 @@ impl BySearch<'_> {
 
     fn estimate(&self) -> f64 {
         match self.is_over {
-            true => self.spent() as f64,
+            true => Way::<T>::spent(self) as f64,
             false => self.seen.estimate(self.search.state().counters()),
         }
     }
@@ -411,106 +397,8 @@ impl BySearch<'_> {
             Some(_) => "DLX3's tree with a memo".to_owned(),
         }
     }
-}
-
-impl Way<BigUint> for BySearch<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<BigUint> {
-        let mut once = Some(more);
-        self.run_at(&mut |_, _| once.take(), memory)
-    }
-
-    fn run_at(&mut self, pace: &mut Pace<'_>, _: usize) -> Status<BigUint> {
-        match self.go(pace) {
-            true => Status::Done(self.search.state().counters().solutions.to_big()),
-            false => Status::Paused,
-        }
-    }
-
-    fn spread(&mut self) {
-        self.may_spread = true;
-    }
-
-    fn spent(&self) -> u64 {
-        self.spent()
-    }
-
-    fn estimate(&self) -> f64 {
-        self.estimate()
-    }
 
     fn at_least(&self) -> BigUint {
         self.search.state().counters().solutions.to_big()
-    }
-
-    fn effort(&self) -> Effort {
-        self.effort()
-    }
-
-    fn name(&self) -> String {
-        self.name()
-    }
-}
-
-impl Way<Option<Vec<OptionId>>> for BySearch<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Option<Vec<OptionId>>> {
-        let mut once = Some(more);
-        self.run_at(&mut |_, _| once.take(), memory)
-    }
-
-    fn run_at(&mut self, pace: &mut Pace<'_>, _: usize) -> Status<Option<Vec<OptionId>>> {
-        match self.go(pace) {
-            true => Status::Done(self.seen.solution.clone()),
-            false => Status::Paused,
-        }
-    }
-
-    fn spread(&mut self) {
-        self.may_spread = true;
-    }
-
-    fn spent(&self) -> u64 {
-        self.spent()
-    }
-
-    fn estimate(&self) -> f64 {
-        self.estimate()
-    }
-
-    fn effort(&self) -> Effort {
-        self.effort()
-    }
-
-    fn name(&self) -> String {
-        self.name()
-    }
-}
-
-impl Way<()> for BySearch<'_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<()> {
-        let mut once = Some(more);
-        self.run_at(&mut |_, _| once.take(), memory)
-    }
-
-    fn run_at(&mut self, pace: &mut Pace<'_>, _: usize) -> Status<()> {
-        match self.go(pace) {
-            true => Status::Done(()),
-            false => Status::Paused,
-        }
-    }
-
-    fn spent(&self) -> u64 {
-        self.spent()
-    }
-
-    fn estimate(&self) -> f64 {
-        self.estimate()
-    }
-
-    fn effort(&self) -> Effort {
-        self.effort()
-    }
-
-    fn name(&self) -> String {
-        self.name()
     }
 }

@@ -10,6 +10,7 @@
 //!
 //! Lists, as most searches are over before bitmaps would have repaid what it takes to make them.
 
+use super::One;
 use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
 use crate::format::{OptionId, Problem};
@@ -75,8 +76,8 @@ impl<'p> Restarts<'p> {
     }
 }
 
-impl Way<Option<Vec<OptionId>>> for Restarts<'_> {
-    fn run(&mut self, more: u64, _: usize) -> Status<Option<Vec<OptionId>>> {
+impl Way<One> for Restarts<'_> {
+    fn run(&mut self, more: u64, _: usize) -> Status<One> {
         let end = self.spent().saturating_add(more);
         while self.spent() < end {
             if self.search.is_none() {

@@ -1,7 +1,6 @@
 //! Questions about a problem, with limits: time, memory, threads, cancelling, and a look at
 //! how far an answer has come.
 
-use super::Searches;
 use crate::answers::best::{self, NotCheapest};
 use crate::answers::cheapest::bound::Priced;
 use crate::answers::count::{self, Unfinished};
@@ -104,8 +103,8 @@ impl<'a> Ask<'a> {
     /// # Errors
     /// If it was stopped before; the error has a lower bound.
     pub fn count(self) -> Result<Count, Unfinished> {
-        let (problem, searches) = (self.problem, self.searches());
-        self.within(|limits| count::count(problem, &searches, limits))
+        let problem = self.problem;
+        self.within(|limits| count::count(problem, limits))
             .map(|counted| counted.number)
     }
 
@@ -114,8 +113,8 @@ impl<'a> Ask<'a> {
     /// # Errors
     /// If it was stopped before the answer was known.
     pub fn find(self) -> Result<Option<Vec<OptionId>>, Stopped> {
-        let (problem, searches) = (self.problem, self.searches());
-        self.within(|limits| find::find(problem, &searches, limits))
+        let problem = self.problem;
+        self.within(|limits| find::find(problem, limits))
             .map(|found| found.solution)
     }
 
@@ -131,8 +130,7 @@ impl<'a> Ask<'a> {
         let costs = problem
             .costs()
             .map_or_else(free, |costs| costs.values().into());
-        let searches = self.searches();
-        self.within(|limits| best::cheapest(problem, &costs, most, &searches, limits))
+        self.within(|limits| best::cheapest(problem, &costs, most, limits))
             .map(|cheapest| cheapest.solutions)
     }
 
@@ -153,14 +151,6 @@ impl<'a> Ask<'a> {
         self.within(|limits| Reduction::new(problem, &mut || limits.is_over()).problem(problem))
     }
 
-    fn searches(&self) -> Searches {
-        let threads = self.threads;
-        Searches {
-            threads,
-            ..Searches::new(self.memory)
-        }
-    }
-
     /// Does some work within the limits.
     fn within<T>(self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
         let (end, cancelled) = (self.end, self.cancelled);
@@ -173,11 +163,10 @@ impl<'a> Ask<'a> {
             next: Instant::now() + LOOK,
         });
         work(&mut Limits {
-            memory: self.memory,
             threads: self.threads,
-            stop: &mut stop,
             view: looks.as_mut().map(|looks| looks as &mut dyn View),
-            tuning: Default::default(),
+            stop: &mut stop,
+            ..Limits::new(self.memory)
         })
     }
 }
