@@ -224,14 +224,9 @@ impl Way<One> for ByLearning<'_> {
         let learner = self
             .learner
             .get_or_insert_with(|| Learner::counting(self.part));
-        match learner.run(more, memory) {
-            Status::Done(solution) => {
-                Status::Done(solution.map(|choices| choices.into_iter().map(OptionId).collect()))
-            }
-            Status::Paused => Status::Paused,
-            Status::Full => Status::Full,
-            Status::TooLarge => Status::TooLarge,
-        }
+        let options = |choices: Vec<u32>| choices.into_iter().map(OptionId).collect();
+        let status = learner.run(more, memory);
+        status.map(|solution| solution.map(options))
     }
 
     fn spent(&self) -> u64 {
@@ -271,11 +266,8 @@ impl Way<One> for Probe<'_> {
                 Status::Full | Status::TooLarge => return Status::Full,
             }
         }
-        match self.0.draw(more, memory) {
-            Status::Done(diagram) => Status::Done(first_path(&diagram)),
-            Status::Paused => Status::Paused,
-            Status::Full | Status::TooLarge => Status::Full,
-        }
+        let drawn = self.0.draw(more, memory);
+        drawn.map(|diagram| first_path(&diagram))
     }
 
     fn spent(&self) -> u64 {

@@ -78,6 +78,18 @@ pub enum Status<T> {
     TooLarge,
 }
 
+impl<T> Status<T> {
+    /// Another form of the answer, if it is there.
+    pub fn map<U>(self, form: impl FnOnce(T) -> U) -> Status<U> {
+        match self {
+            Status::Done(answer) => Status::Done(form(answer)),
+            Status::Paused => Status::Paused,
+            Status::Full => Status::Full,
+            Status::TooLarge => Status::TooLarge,
+        }
+    }
+}
+
 /// Limits of an answer.
 pub struct Limits<'l> {
     /// Bytes of states, for each way that is tried.
