@@ -228,7 +228,12 @@ impl Shape {
     fn is_sign(&self, sign: u8) -> bool {
         let is_digit = match &self.digits {
             Some(digits) if !digits.is_numbers() => digits.digit_of(sign).is_some(),
-            _ if self.order > 9 => sign.is_ascii_alphanumeric(),
+            // Letters alone are the alphabet that goes furthest.
+            _ if (10..=26).contains(&self.order) => {
+                let letter = sign.to_ascii_uppercase();
+                sign.is_ascii_digit() || (b'A'..b'A' + self.order as u8).contains(&letter)
+            }
+            _ if self.order > 26 => sign.is_ascii_alphanumeric(),
             _ => sign.is_ascii_digit(),
         };
         is_digit || BLANKS.contains(&sign) || self.has_holes && sign == b'#'
@@ -443,6 +448,11 @@ mod tests {
         assert_eq!(kind(4, "hash 1............. 2"), LineKind::Other(14, false));
         assert_eq!(kind(16, "Grid 01"), LineKind::Other(4, true));
         assert_eq!(kind(16, "Hexadoku 7"), LineKind::Other(8, true));
+        assert_eq!(kind(12, "quizzes,solutions"), LineKind::Other(9, true));
+        assert_eq!(
+            kind(12, "1 2 3 4 5 6 7 8 9 A B"),
+            LineKind::Other(11, false)
+        );
         assert_eq!(
             kind(16, "1 2 3 4 5 6 7 8 9 A B C D E F"),
             LineKind::Other(15, false)

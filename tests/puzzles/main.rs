@@ -19,5 +19,6 @@ mod sudoku_ratings;
 mod sudoku_scan;
 mod sudoku_search;
 mod sudoku_steps;
+mod sudoku_texts;
 mod sudoku_unavoidable;
 mod sudoku_wishes;

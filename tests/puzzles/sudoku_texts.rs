@@ -1,0 +1,388 @@
+//! Random puzzles in every form of text that people use: what is read is what was written.
+//!
+//! The forms are written here, cell by cell, so that reader and writer share nothing. Each clue's
+//! digit comes at least once, as the alphabet of a large board follows from the signs that it has.
+
+#[path = "../../fuzz/puzzle_properties.rs"]
+mod puzzle_properties;
+
+use dlx3::sudoku::{Alphabet, Geometry, Grid, Puzzles, Random};
+
+/// A board, and a puzzle on it with each digit at least once: rows are shifted, then digits, rows
+/// of a band, columns of a stack, bands and stacks change places.
+fn puzzle((rows, columns): (usize, usize), random: &mut Random) -> Vec<u8> {
+    let order = rows * columns;
+    let shuffled = |count: usize, random: &mut Random| {
+        let mut list: Vec<usize> = (0..count).collect();
+        random.shuffle(&mut list);
+        list
+    };
+    let places = |bands: usize, length: usize, random: &mut Random| -> Vec<usize> {
+        let bands = shuffled(bands, random);
+        let within = |band: usize, random: &mut Random| {
+            let lines = shuffled(length, random).into_iter();
+            lines.map(|line| band * length + line).collect::<Vec<_>>()
+        };
+        bands
+            .iter()
+            .flat_map(|&band| within(band, random))
+            .collect()
+    };
+    let digits = shuffled(order, random);
+    let row_places = places(columns, rows, random);
+    let column_places = places(rows, columns, random);
+    let mut cells = vec![0; order * order];
+    for row in 0..order {
+        for column in 0..order {
+            let digit = (column + columns * (row % rows) + row / rows) % order;
+            cells[row_places[row] * order + column_places[column]] = digits[digit] as u8 + 1;
+        }
+    }
+    // One cell is blank in any case: without blanks, 0 would be one on boards up to order 9.
+    let stays = random.below(100);
+    let mut is_there = vec![false; order + 1];
+    for (number, cell) in shuffled(order * order, random).into_iter().enumerate() {
+        let is_needed = !std::mem::replace(&mut is_there[usize::from(cells[cell])], true);
+        let is_last = number + 1 == order * order;
+        if is_last || !is_needed && random.below(100) >= stays {
+            cells[cell] = 0;
+        }
+    }
+    cells
+}
+
+/// How cells are written.
+struct Signs {
+    /// A word for a blank, and for each digit.
+    words: Vec<String>,
+    /// Whether each is one character.
+    are_single: bool,
+}
+
+fn signs(order: usize, random: &mut Random) -> Signs {
+    let letter = |first: u8, digit: usize| char::from(first + digit as u8).to_string();
+    let after_nine = |first: u8, number: usize| match number {
+        0..=9 => number.to_string(),
+        _ => letter(first, number - 10),
+    };
+    let capital = if random.below(2) == 0 { b'A' } else { b'a' };
+    // Above order 9, all digits from 1 or from 0, letters alone, or numbers.
+    let form = match order {
+        ..=9 => random.below(2),
+        26.. => 3,
+        25 => [0, 2, 3][random.below(3) as usize],
+        _ => random.below(4),
+    };
+    let digits: Vec<String> = (0..order)
+        .map(|digit| match form {
+            0 => after_nine(capital, digit + 1),
+            1 => after_nine(capital, digit),
+            2 => letter(capital, digit),
+            _ => (digit + 1).to_string(),
+        })
+        .collect();
+    let blanks: &[&str] = match form {
+        1 => &[".", "-", "_", "*"],
+        _ => &[".", "-", "_", "*", "0"],
+    };
+    let blank = blanks[random.below(blanks.len() as u32) as usize].to_owned();
+    Signs {
+        are_single: form < 3,
+        words: std::iter::once(blank).chain(digits).collect(),
+    }
+}
+
+/// Cells as rows of words.
+fn rows<'s>(cells: &[u8], order: usize, signs: &'s Signs) -> Vec<Vec<&'s str>> {
+    let word = |&cell: &u8| &signs.words[usize::from(cell)][..];
+    let rows = cells.chunks(order);
+    rows.map(|row| row.iter().map(word).collect()).collect()
+}
+
+/// A row in groups of the boxes' width.
+fn grouped(row: &[&str], columns: usize, between: &str, bar: &str) -> String {
+    let groups = row.chunks(columns).map(|group| group.join(between));
+    groups.collect::<Vec<_>>().join(bar)
+}
+
+/// The name of a form, and a writer of one puzzle.
+type Form = (&'static str, fn(&Sheet, &mut Random) -> String);
+
+/// What is written.
+struct Sheet<'s> {
+    rows: Vec<Vec<&'s str>>,
+    solution: String,
+    shape: (usize, usize),
+}
+
+impl Sheet<'_> {
+    fn line(&self) -> String {
+        self.rows.concat().concat()
+    }
+
+    /// Rows, with a line of the frame after each band but the last one.
+    fn banded(&self, frame: &str, row: impl Fn(&[&str]) -> String) -> String {
+        let mut text = String::new();
+        for (number, cells) in self.rows.iter().enumerate() {
+            if number > 0 && number % self.shape.0 == 0 && !frame.is_empty() {
+                text += &format!("{frame}\n");
+            }
+            text += &format!("{}\n", row(cells));
+        }
+        text
+    }
+
+    fn padded(&self, row: &[&str], bar: &str) -> String {
+        let width = self.rows.concat().iter().map(|word| word.len()).max();
+        let width = width.expect("there are cells");
+        let words: Vec<String> = row.iter().map(|word| format!("{word:>width$}")).collect();
+        let words: Vec<&str> = words.iter().map(|word| &word[..]).collect();
+        grouped(&words, self.shape.1, " ", bar)
+    }
+
+    fn frame(&self, corner: &str, dash: &str, inner: usize) -> String {
+        let order = self.rows.len();
+        let groups = vec![dash.repeat(inner); order / self.shape.1];
+        format!("{corner}{}{corner}", groups.join(corner))
+    }
+}
+
+/// Forms of puzzles whose cells are one character each.
+const SINGLE: &[Form] = &[
+    ("one line", |sheet, _| sheet.line() + "\n"),
+    ("a line for each row", |sheet, _| {
+        sheet.banded("", |row| row.concat())
+    }),
+    ("a blank line between bands", |sheet, _| {
+        sheet.banded(" ", |row| row.concat())
+    }),
+    ("groups", |sheet, _| {
+        sheet.banded("", |row| grouped(row, sheet.shape.1, "", " "))
+    }),
+    ("program with bars, as .ss files", |sheet, _| {
+        let width = sheet.rows.len() + sheet.rows.len() / sheet.shape.1 - 1;
+        sheet.banded(&"-".repeat(width), |row| {
+            grouped(row, sheet.shape.1, "", "|")
+        })
+    }),
+    (".ss with a frame and a title", |sheet, _| {
+        let width = sheet.rows.len() + sheet.rows.len() / sheet.shape.1 + 1;
+        let edge = format!(" *{}*\n", "-".repeat(width - 2));
+        let middle = format!(
+            " |{}|",
+            sheet.frame("+", "-", sheet.shape.1).trim_matches('+')
+        );
+        let rows = sheet.banded(&middle, |row| {
+            format!(" |{}|", grouped(row, sheet.shape.1, "", "|"))
+        });
+        format!("{edge}{rows}{edge}\n")
+    }),
+    (".sdk", |sheet, _| {
+        let rows = sheet.banded("", |row| row.concat());
+        format!("#ASomebody\n#B2026-11-27\n[Puzzle]\n{rows}")
+    }),
+    (".sdk with the state of a game", |sheet, _| {
+        let rows = sheet.banded("", |row| row.concat());
+        let order = sheet.rows.len();
+        let state: Vec<&str> = sheet.solution.as_str().split_inclusive(|_| true).collect();
+        let state: Vec<String> = state.chunks(order).map(<[&str]>::concat).collect();
+        format!("[Puzzle]\n{rows}[State]\n{}\n", state.join("\n"))
+    }),
+    ("a hash before", |sheet, random| {
+        let hash: String = (0..12)
+            .map(|_| char::from_digit(random.below(16), 16).expect("a digit"))
+            .collect();
+        format!("{hash} {}  4.2\n", sheet.line())
+    }),
+    ("a number after", |sheet, random| {
+        format!("{}\t{}\n", sheet.line(), random.below(1000))
+    }),
+    ("a remark after", |sheet, _| {
+        format!("{} # by hand\n", sheet.line())
+    }),
+    ("a table with a number before", |sheet, random| {
+        format!("{},{}\n", random.below(1000), sheet.line())
+    }),
+    ("a table with the solution after", |sheet, _| {
+        format!("{},{}\n", sheet.line(), sheet.solution)
+    }),
+    ("a table with quotes", |sheet, _| {
+        format!("\"{}\";\"{}\"\n", sheet.line(), sheet.solution)
+    }),
+];
+
+/// Forms of all puzzles.
+const ANY: &[Form] = &[
+    ("blanks between cells", |sheet, _| {
+        sheet.banded("", |row| row.join(" "))
+    }),
+    ("all cells in a line, with blanks", |sheet, _| {
+        sheet.rows.concat().join(" ") + "\n"
+    }),
+    ("all cells in a line, with commas", |sheet, _| {
+        sheet.rows.concat().join(",") + "\n"
+    }),
+    ("columns of one width", |sheet, _| {
+        sheet.banded("", |row| sheet.padded(row, " "))
+    }),
+    ("bars and rules", |sheet, _| {
+        let length = sheet.padded(&sheet.rows[0], " | ").len();
+        sheet.banded(&"-".repeat(length), |row| sheet.padded(row, " | "))
+    }),
+    ("a frame", |sheet, _| {
+        let inner = sheet.padded(&sheet.rows[0], "|").find('|').expect("boxes");
+        let frame = sheet.frame("+", "-", inner + 2);
+        let rows = sheet.banded(&frame, |row| format!("| {} |", sheet.padded(row, " | ")));
+        format!("{frame}\n{rows}{frame}\n")
+    }),
+    ("a frame of Unicode", |sheet, _| {
+        let inner = sheet.padded(&sheet.rows[0], "|").find('|').expect("boxes");
+        let frame = sheet.frame("\u{253c}", "\u{2500}", inner + 2);
+        let rows = sheet.banded(&frame, |row| {
+            let row = sheet.padded(row, " \u{2502} ");
+            format!("\u{2502} {row} \u{2502}")
+        });
+        format!("{frame}\n{rows}{frame}\n")
+    }),
+    ("commas between cells", |sheet, _| {
+        sheet.banded("", |row| row.join(","))
+    }),
+    ("semicolons between cells", |sheet, _| {
+        sheet.banded("", |row| row.join(";"))
+    }),
+    ("tabs between cells, nothing for a blank", |sheet, _| {
+        let bare = |word: &&str| match *word {
+            "." | "-" | "_" | "*" => String::new(),
+            word => word.to_owned(),
+        };
+        sheet.banded("", |row| {
+            row.iter().map(bare).collect::<Vec<_>>().join("\t")
+        })
+    }),
+];
+
+/// Puzzles of one board in one text, and what it was made of.
+fn text(shape: (usize, usize), random: &mut Random) -> (String, Vec<Vec<u8>>, String) {
+    let order = shape.0 * shape.1;
+    let signs = signs(order, random);
+    let all: Vec<Form> = match signs.are_single {
+        true => [SINGLE, ANY].concat(),
+        false => ANY.to_vec(),
+    };
+    let count = 1 + random.below(3) as usize;
+    let (name, write) = all[random.below(all.len() as u32) as usize];
+    let mut puzzles = Vec::new();
+    let mut text = String::new();
+    if name.starts_with("a table") && random.below(2) == 0 {
+        text += match (name, random.below(2)) {
+            ("a table with a number before", 0) => "id,puzzle\n",
+            ("a table with a number before", _) => "number,quizzes\n",
+            ("a table with quotes", _) => "\"Puzzle\";\"Solution\"\n",
+            (_, 0) => "quizzes,solutions\n",
+            _ => "puzzle,solution\n",
+        };
+    }
+    for number in 0..count {
+        let cells = puzzle(shape, random);
+        let solution = vec![1; order * order];
+        let sheet = Sheet {
+            rows: rows(&cells, order, &signs),
+            solution: rows(&solution, order, &signs).concat().concat(),
+            shape,
+        };
+        if number > 0 {
+            text += ["", "\n", "# a remark\n"][random.below(3) as usize];
+        }
+        text += &write(&sheet, random);
+        puzzles.push(cells);
+    }
+    if random.below(3) == 0 {
+        text = text.replace('\n', "\r\n");
+    }
+    if random.below(3) == 0 {
+        text.truncate(text.trim_end_matches(['\r', '\n']).len());
+    }
+    (text, puzzles, format!("{shape:?} {name}"))
+}
+
+#[test]
+fn what_is_read_from_any_form_of_text_is_what_was_written() {
+    let boards = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5)];
+    let mut refused = Vec::new();
+    for seed in 0..600 {
+        let random = &mut Random::new(seed, 0);
+        let shape = boards[random.below(boards.len() as u32) as usize];
+        let (text, puzzles, made_of) = text(shape, random);
+        let board = Geometry::boxes(shape.0, shape.1).unwrap();
+        let read: Result<Vec<Vec<u8>>, _> = Puzzles::new(&board, text.as_bytes())
+            .map(|read| read.map(|(_, grid)| grid.cells().to_vec()))
+            .collect();
+        match read {
+            Ok(read) if read == puzzles => {}
+            Ok(_) => refused.push(format!("seed {seed}: {made_of}: read as others\n{text}")),
+            Err(fault) => refused.push(format!("seed {seed}: {made_of}: {fault}\n{text}")),
+        }
+        puzzle_properties::reading_puzzles_ends_well(text.as_bytes());
+    }
+    let some = refused.iter().take(20).cloned().collect::<Vec<_>>();
+    assert!(refused.is_empty(), "{}\n{}", refused.len(), some.join("\n"));
+}
+
+#[test]
+fn what_show_sudoku_draws_is_read_with_the_digits_it_has() {
+    for seed in 0..100 {
+        let random = &mut Random::new(seed, 1);
+        let shapes = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5)];
+        let (rows, columns) = shapes[random.below(6) as usize];
+        let order = rows * columns;
+        let board = Geometry::boxes(rows, columns).unwrap();
+        let cells = puzzle((rows, columns), random);
+        let alphabets = [
+            Some(Alphabet::usual(order)),
+            Some(Alphabet::capital(order)),
+            Some(Alphabet::from_zero(order)),
+            Alphabet::letters(order).filter(|_| order > 9),
+            Some(Alphabet::numbers(order, 1)),
+            Some(Alphabet::numbers(order, 0)).filter(|_| order > 9),
+        ];
+        for alphabet in alphabets.into_iter().flatten() {
+            let grid = Grid::from_cells(order, &cells).with_alphabet(alphabet);
+            for put in [
+                dlx3::sudoku::picture::put_line,
+                dlx3::sudoku::picture::put_boxes,
+            ] {
+                let mut text = Vec::new();
+                put(&board, &grid, &mut text);
+                let read: Vec<_> = Puzzles::new(&board, &text[..]).collect();
+                let shown = String::from_utf8_lossy(&text);
+                let [Ok((_, read))] = &read[..] else {
+                    panic!("{alphabet}: {read:?}\n{shown}");
+                };
+                assert_eq!(read.cells(), cells, "{alphabet}\n{shown}");
+            }
+        }
+    }
+}
+
+#[test]
+fn damaged_texts_of_puzzles_end_in_puzzles_or_faults() {
+    let boards = [(2, 2), (3, 3), (4, 4)];
+    for seed in 0..300 {
+        let random = &mut Random::new(seed, 2);
+        let shape = boards[random.below(3) as usize];
+        let (text, ..) = text(shape, random);
+        let mut bytes = text.into_bytes();
+        for _ in 0..=random.below(4) {
+            let place = random.below(bytes.len() as u32) as usize;
+            match random.below(3) {
+                0 => bytes[place] = random.below(256) as u8,
+                1 => drop(bytes.drain(place..bytes.len().min(place + 9))),
+                _ => bytes.insert(place, b"\n|#.0[,\"+-"[random.below(10) as usize]),
+            }
+            if bytes.is_empty() {
+                bytes.push(b'\n');
+            }
+        }
+        puzzle_properties::reading_puzzles_ends_well(&bytes);
+    }
+}
