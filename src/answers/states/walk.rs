@@ -32,8 +32,9 @@ pub struct Walk<A: Algebra> {
     memo: Option<usize>,
     /// The binary logarithm of the nodes that a state must have below it to be remembered.
     least: u8,
-    /// What is left of the bounds at the node looked at.
+    /// What is left of the bounds at the node looked at, and its items that have one option left.
     rest: Vec<u64>,
+    forced: Vec<u32>,
     state: Progress<A::Value>,
 }
 
@@ -224,6 +225,10 @@ const ENCODED: u64 = 8;
 /// Fewer items than this are not worth a new encoding.
 const FEW_ITEMS: usize = 8;
 
+/// If so many items have one option left each, these options are chosen at once. Where there are
+/// fewer, the items are looked at after each choice: it may leave an item without options.
+const MANY_FORCED: usize = 32;
+
 impl<A: Algebra> Walk<A> {
     /// A walk through all solutions. None if the part has too many options.
     pub fn new(part: &Part, algebra: A) -> Option<Self> {
@@ -256,6 +261,7 @@ impl<A: Algebra> Walk<A> {
             least: 1,
             state: Progress::Fresh,
             rest: Vec::new(),
+            forced: Vec::new(),
         };
         walk.begin(sub);
         Some(walk)
@@ -482,15 +488,7 @@ impl<A: Algebra> Walk<A> {
                 own + words
             }
         };
-        sub.conflicts.remove(option, &mut self.words[child..]);
-        for &item in &sub.bounded[option as usize] {
-            let place = item as usize;
-            sub.upper[place] -= 1;
-            sub.lower[place] -= 1;
-            if sub.upper[place] == 0 {
-                sub.rows.remove(item, &mut self.words[child..]);
-            }
-        }
+        sub.take(option, &mut self.words[child..]);
         let stays = |item: u32| !(sub.is_once[item as usize] && sub.rows.has(item, option));
         if is_last {
             let mut kept = frame.items;
@@ -526,7 +524,8 @@ impl<A: Algebra> Walk<A> {
             };
             self.work += NODE + ((self.items.len() - begin) * words) as u64;
             let live = &self.words[own..];
-            let Some(best) = sub.choose(live, &self.items[begin..], &mut self.rest) else {
+            let seen = (&mut self.rest, &mut self.forced);
+            let Some(best) = sub.choose(live, &self.items[begin..], seen) else {
                 return Some(self.algebra.zero());
             };
             let Some(best) = best else {
@@ -557,6 +556,12 @@ impl<A: Algebra> Walk<A> {
                     continue;
                 }
             }
+            if self.forced.len() >= MANY_FORCED {
+                match self.take_forced(begin, name) {
+                    true => continue,
+                    false => return Some(self.algebra.zero()),
+                }
+            }
             self.frames.push(Frame {
                 words: own,
                 items: begin,
@@ -572,6 +577,50 @@ impl<A: Algebra> Walk<A> {
             });
             return None;
         }
+    }
+
+    /// Chooses the options of all forced items of the node on top of the stacks, in a frame each,
+    /// before items are looked at again: to look at all of them for each choice would take the
+    /// square of their number. Whether each of the forced items could have its option.
+    fn take_forced(&mut self, begin: usize, mut name: Option<u128>) -> bool {
+        let sub = self.subs.last_mut().expect("there is one");
+        let own = self.words.len() - sub.words;
+        let live = &mut self.words[own..];
+        let mut taken = vec![0u64; sub.words];
+        for &item in &self.forced {
+            if sub.rows.count(item, &taken) > 0 {
+                continue;
+            }
+            let Some(option) = sub.rows.first(item, live) else {
+                return false;
+            };
+            self.effort.states += 1;
+            self.work += NODE;
+            self.frames.push(Frame {
+                words: own,
+                items: begin,
+                active: 0,
+                moves: self.moves.len(),
+                item,
+                left: 0,
+                score: 1,
+                may_skip: false,
+                taken: Some(option),
+                name: name.take(),
+                begun: self.effort.states,
+            });
+            taken[option as usize / 64] |= 1 << (option % 64);
+            sub.take(option, live);
+        }
+        let mut kept = begin;
+        for place in begin..self.items.len() {
+            let item = self.items[place];
+            self.items[kept] = item;
+            let is_done = sub.is_once[item as usize] && sub.rows.count(item, &taken) > 0;
+            kept += usize::from(!is_done);
+        }
+        self.items.truncate(kept);
+        true
     }
 
     /// The sub-problem of the node on top of the stacks.
@@ -758,19 +807,41 @@ impl<V> Sub<V> {
         }
     }
 
+    /// Chooses an option: takes out what it rules out, itself included.
+    fn take(&mut self, option: u32, live: &mut [u64]) {
+        self.conflicts.remove(option, live);
+        for &item in &self.bounded[option as usize] {
+            let place = item as usize;
+            self.upper[place] -= 1;
+            self.lower[place] -= 1;
+            if self.upper[place] == 0 {
+                self.rows.remove(item, live);
+            }
+        }
+    }
+
     /// The item to branch on: the one with the fewest branches, the first of these. Puts
-    /// what is left of the bounds into `rest`. The outer option is none if some item
-    /// cannot have enough options, the inner one if there is no item left.
-    fn choose(&self, live: &[u64], items: &[u32], rest: &mut Vec<u64>) -> Option<Option<Best>> {
+    /// what is left of the bounds into `rest`, and items that want one option and have just one
+    /// into `forced`. The outer option is none if some item cannot have enough options, the inner
+    /// one if there is no item left.
+    fn choose(
+        &self,
+        live: &[u64],
+        items: &[u32],
+        (rest, forced): (&mut Vec<u64>, &mut Vec<u32>),
+    ) -> Option<Option<Best>> {
         rest.clear();
+        forced.clear();
         let mut best: Option<Best> = None;
         let mut fewest = u32::MAX;
         for &number in items {
             let item = number as usize;
             let length = self.rows.count(number, live);
             let (options, may_skip) = if self.is_once[item] {
-                if length == 0 {
-                    return None;
+                match length {
+                    0 => return None,
+                    1 => forced.push(number),
+                    _ => {}
                 }
                 (length, false)
             } else {
