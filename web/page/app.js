@@ -12,7 +12,7 @@ const PARTS = {
 };
 
 /** Which part a file goes to, by the end of its name; any other one goes to the part that is open. */
-const HOMES = { dlx: 'problem', csv: 'problem', shape: 'problem', xmpuzzle: 'pack' };
+const HOMES = { dlx: 'problem', csv: 'problem', tsv: 'problem', tab: 'problem', shape: 'problem', xmpuzzle: 'pack' };
 
 const main = document.getElementById('main');
 /** The part that is open, and its view. */

@@ -8,7 +8,7 @@ import { undoing } from './undo.js';
 const PROBLEMS = [
     ['central', 'English board, to the center'], ['latin', 'Latin cross'], ['greek', 'Greek cross'], ['fireplace', 'Fireplace'], ['up-arrow', 'Arrow'],
     ['pyramid', 'Pyramid'], ['diamond', 'Diamond'], ['lamp', 'Lamp'], ['inclined-square', 'Inclined square'], ['triangle', 'Triangle of 15 holes'], ['3x4', 'Rectangle 3x4'],
-    ['french', 'French board, a diamond'], ['wiegleb:e5:e5', 'Wiegleb’s board'], ['diamond41:e7:e3', 'Diamond of 41 holes'], ['T6:a1:a1', 'Triangle of 21 holes'], ['own', 'One’s own'],
+    ['english:d4:any', 'English board, one peg anywhere'], ['french', 'French board, a diamond'], ['wiegleb:e5:e5', 'Wiegleb’s board'], ['diamond41:e7:e3', 'Diamond of 41 holes'], ['T6:a1:a1', 'Triangle of 21 holes'], ['own', 'One’s own'],
 ];
 /** Start and finish, one below the other. */
 const FRENCH = `##.x.##
@@ -47,7 +47,7 @@ export function open(main, state) {
     const said = h('p', { class: 'sentence', id: 'peg-said', 'aria-live': 'polite' });
     const moves = h('p', { class: 'mono moves', id: 'peg-moves' });
     const stage = h('div', { class: 'peg-stage' });
-    const own = h('textarea', { rows: 7, class: 'mono', spellcheck: 'false', id: 'peg-own', 'aria-label': 'Start and finish, side by side: x a peg, . an empty hole' });
+    const own = h('textarea', { rows: 7, class: 'mono', spellcheck: 'false', id: 'peg-own', 'aria-label': 'Start and finish, side by side: x a peg, . an empty hole; a start alone is to end with one peg, anywhere' });
     own.value = state.own ?? OWN;
     own.addEventListener('change', () => change({}));
     const sixBox = h('input', { type: 'checkbox', checked: six, onchange: () => change({ six: sixBox.checked }) });
@@ -143,7 +143,22 @@ export function open(main, state) {
         pegs = new Set(board.start);
         done = [];
         forget();
-        tell(`${pegs.size} pegs; ${board.finish.length === 1 ? `the last one is to be at ${board.holes[board.finish[0]][2]}` : `${board.finish.length} are to be left, on the marked holes`}.`);
+        tell(`${count()}; ${wish()}.`);
+    }
+
+    const count = () => (pegs.size === 1 ? '1 peg' : `${pegs.size} pegs`);
+
+    /** What is to be left in the end. */
+    function wish() {
+        if (!board.finish) return 'the last one may be anywhere';
+        return board.finish.length === 1 ? `the last one is to be at ${name(board.finish[0])}` : `${board.finish.length} are to be left, on the marked holes`;
+    }
+
+    const isWanted = (hole) => board.finish?.includes(hole) ?? false;
+
+    function isEnd() {
+        if (!board.finish) return pegs.size === 1;
+        return pegs.size === board.finish.length && board.finish.every((hole) => pegs.has(hole));
     }
 
     function forget() {
@@ -178,10 +193,9 @@ export function open(main, state) {
         table = null;
         forgetAnswer();
         plan = plan.length > 0 && String(plan[0]) === String(jump) ? plan.slice(1) : [];
-        const isEnd = pegs.size === board.finish.length && board.finish.every((hole) => pegs.has(hole));
-        if (isEnd) tell('Solved.', 'solution');
-        else if (!board.jumps.some(can)) tell(`No jump is left, and ${pegs.size} pegs are.`, 'dead');
-        else tell(`${name(from)} jumps to ${name(to)}; ${pegs.size} pegs.`);
+        if (isEnd()) tell('Solved.', 'solution');
+        else if (!board.jumps.some(can)) tell(`No jump is left, and ${pegs.size === 1 ? '1 peg is' : `${pegs.size} pegs are`}.`, 'dead');
+        else tell(`${name(from)} jumps to ${name(to)}; ${count()}.`);
     }
 
     function press(hole) {
@@ -215,8 +229,8 @@ export function open(main, state) {
         const svg = s('svg', { class: 'peg', viewBox: `${left} ${top} ${width} ${height}`, role: 'group', 'aria-label': 'Board', id: 'peg-board' });
         board.holes.forEach((hole, index) => {
             const [x, y] = places[index];
-            const kind = [pegs.has(index) && 'has', index === picked && 'picked', reach.includes(index) && 'reach', board.finish.includes(index) && 'wanted'].filter(Boolean).join(' ');
-            const what = `${hole[2]}: ${pegs.has(index) ? 'peg' : 'empty'}${board.finish.includes(index) ? ', wanted at the end' : ''}${table ? `, value ${table[index]}` : ''}`;
+            const kind = [pegs.has(index) && 'has', index === picked && 'picked', reach.includes(index) && 'reach', isWanted(index) && 'wanted'].filter(Boolean).join(' ');
+            const what = `${hole[2]}: ${pegs.has(index) ? 'peg' : 'empty'}${isWanted(index) ? ', wanted at the end' : ''}${table ? `, value ${table[index]}` : ''}`;
             const number = table && s('text', { x, y: y + 0.13, 'text-anchor': 'middle' }, table[index]);
             const element = s('g', { class: kind, role: 'button', tabindex: 0, 'aria-label': what, 'data-hole': index, onclick: () => press(index),
                 onkeydown: (event) => keys(event, index) },
@@ -246,7 +260,7 @@ export function open(main, state) {
         event.preventDefault();
     }
 
-    /** The position and the finish, one below the other. */
+    /** The position and the finish, one below the other; an open finish is not drawn. */
     function drawing() {
         const rows = Math.max(...board.holes.map(([row]) => row)) + 1;
         const columns = Math.max(...board.holes.map(([, column]) => column)) + 1;
@@ -255,7 +269,8 @@ export function open(main, state) {
             board.holes.forEach(([row, column], hole) => { lines[row][column] = has(hole) ? 'x' : '.'; });
             return lines.map((line) => line.join('')).join('\n');
         };
-        return `${one((hole) => pegs.has(hole))}\n\n${one((hole) => board.finish.includes(hole))}\n`;
+        const position = `${one((hole) => pegs.has(hole))}\n`;
+        return board.finish ? `${position}\n${one(isWanted)}\n` : position;
     }
 
     /** The jumps to the end from here, or nothing, once it is told why. */
@@ -283,7 +298,11 @@ export function open(main, state) {
                 const sum = (holes) => [...holes].reduce((total, hole) => total + table[hole], 0);
                 tell(`Lost: no jump raises the sum of the numbers under the pegs. Here it is ${sum(pegs)}; the finish has ${sum(board.finish)}.`, 'dead');
             } else {
-                const why = { class: 'position and finish are in different classes over GF(2)', relaxed: 'not even parts of jumps lead to the finish (a linear program says so)', searched: 'all jumps were tried' }[answer.why];
+                const why = {
+                    class: board.finish ? 'position and finish are in different classes over GF(2)' : 'no single peg is in the position’s class over GF(2)',
+                    relaxed: `not even parts of jumps lead to ${board.finish ? 'the finish' : 'a single peg'} (a linear program says so)`,
+                    searched: 'all jumps were tried',
+                }[answer.why];
                 tell(`Lost: ${why}.`, 'dead');
             }
         } catch (fault) {
@@ -348,7 +367,7 @@ export function open(main, state) {
             h('div', { class: 'tools' }, problemSelect),
             h('div', { class: 'tools' }, nextButton, watchButton, undo.buttons, againButton, stopButton),
             said, moves, ownPane,
-            h('p', { class: 'facts' }, 'A peg jumps over a neighbor into an empty hole, and the neighbor is removed. Choose a peg, then where it goes. Rings mark the finish.'))));
+            h('p', { class: 'facts' }, 'A peg jumps over a neighbor into an empty hole, and the neighbor is removed. Choose a peg, then where it goes. Rings mark the finish; without them, one peg is to be left, anywhere.'))));
     load();
     return {
         state: current,

@@ -6,7 +6,7 @@ import { Editor } from './editor.js';
 import { COLORS, EXAMPLES, textOf } from './examples.js';
 import { Stopped, quick, search, values } from './jobs.js';
 import { openSearch } from './problem-search.js';
-import { findColumns, guessColumns, headerOf } from './table.js';
+import { columnsOf, findColumns, guessColumns, headerOf } from './table.js';
 import { undoing } from './undo.js';
 
 /** How many solutions a run shows; the others are counted. */
@@ -76,12 +76,25 @@ export function open(main, state) {
     function showTable() {
         tablePane.hidden = table === null;
         if (table === null) return;
-        const names = headerOf(editor.value).map((name) => [name, name]);
+        const names = columnsOf(editor.value, table.header).map((name) => [name, name]);
         const labels = { cost: ['Costs', 'none'], items: ['Items', 'each column is one'], id: ['Names', 'none'] };
+        const headers = [['', 'as it looks'], ['yes', 'names the columns'], ['no', 'is an option']];
         tablePane.replaceChildren(
+            select('First line', headers, table.header, setHeader, { id: 'table-header' }),
             ...Object.entries(labels).map(([key, [label, none]]) =>
                 select(label, [['', none], ...names], table[key], (name) => { table[key] = name; changed(); }, { id: `table-${key}` })),
             button('Turn into .dlx', () => put(problem), { id: 'table-turn', disabled: true }));
+    }
+
+    /** The columns have other names if the first line does not name them. */
+    function setHeader(header) {
+        const were = columnsOf(editor.value, table.header);
+        const names = columnsOf(editor.value, header);
+        for (const key of ['cost', 'items', 'id']) table[key] = names[were.indexOf(table[key])] ?? '';
+        table.header = header;
+        showTable();
+        tablePane.querySelector('select').focus();
+        changed();
     }
 
     /** Puts a text into the editor: a problem, or a table with these columns. */
@@ -100,12 +113,12 @@ export function open(main, state) {
         const mine = ++fills;
         unknown();
         const columns = await findColumns(text, async ({ cost, items, id }) => {
-            const { output, status } = await quick.ask(['import-csv', text, cost, items, id]);
+            const { output, status } = await quick.ask(['import-csv', text, cost, items, id, '']);
             if (status !== 0 || !output) return null;
             const read = await values('names', output);
             return { items: read.items.map(([name]) => name), options: read.options.length, entries: read.options.reduce((sum, option) => sum + option.length, 0) };
         }).catch(() => guessColumns(headerOf(text)));
-        if (mine === fills) put(text, columns);
+        if (mine === fills) put(text, { ...columns, header: '' });
     }
 
     // Answers.
@@ -268,8 +281,8 @@ export function open(main, state) {
     /** What the text of the editor has, or its fault. */
     async function read(text) {
         if (!table) return { text, ...(await values('check', text)) };
-        const { cost, items, id } = table;
-        const { output, values: fault, messages, status } = await quick.ask(['import-csv', text, cost, items, id]);
+        const { cost, items, id, header } = table;
+        const { output, values: fault, messages, status } = await quick.ask(['import-csv', text, cost, items, id, header]);
         if (status !== 0) throw new Error(messages.trim());
         if (fault) return { ...JSON.parse(fault), isCell: true };
         return { text: output, ...(await values('check', output)) };
@@ -332,7 +345,7 @@ export function open(main, state) {
     parametersInput.value = filled.parameters;
     showParameters();
     editor.value = state.text ?? COLORS;
-    table = state.table ? { ...guessColumns([]), ...state.table } : null;
+    table = state.table ? { ...guessColumns([]), header: '', ...state.table } : null;
     showTable();
     const undo = undoing('problem', { state: now, restore });
     main.append(
@@ -374,7 +387,7 @@ export function open(main, state) {
         drop(name, bytes) {
             const text = new TextDecoder().decode(bytes);
             if (/\.shape$/i.test(name)) searchPane.draw(name, text);
-            else if (/\.csv$/i.test(name)) putTable(text);
+            else if (/\.(csv|tsv|tab)$/i.test(name)) putTable(text);
             else put(text);
         },
     };

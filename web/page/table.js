@@ -3,11 +3,26 @@
 /** What may stand between cells: the first of these that parts the header, as the library sees it, too. */
 const SEPARATORS = [',', ';', '\t'];
 
+/** A number, or a yes or no as programs write it. */
+const NUMBER = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|true|false)$/i;
+
 /** The names in the first line that has any; quotes around one may hold separators, line breaks, and quotes written twice. */
 export function headerOf(text) {
+    return firstCells(text).filter(Boolean);
+}
+
+/** The names of the columns: those in the first line, or 1, 2 and so on if `header` is `no`. */
+export function columnsOf(text, header) {
+    return header === 'no' ? firstCells(text).map((_, index) => String(index + 1)) : headerOf(text);
+}
+
+function firstCells(text) {
     const found = SEPARATORS.map((separator) => cellsOf(text, separator));
-    const names = found.find((cells) => cells.length > 1) ?? found[0];
-    return names.filter(Boolean);
+    const cells = found.find((cells) => cells.length > 1);
+    if (cells) return cells;
+    // Blanks part the cells of a matrix.
+    const words = found[0][0]?.split(/\s+/) ?? [];
+    return words.length > 1 && words.every((word) => NUMBER.test(word)) ? words : found[0];
 }
 
 function cellsOf(text, separator) {

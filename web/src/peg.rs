@@ -4,28 +4,26 @@ use crate::out::{Out, quoted, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::peg::decode::Notation;
 use dlx3::peg::feasible::Resources;
-use dlx3::peg::solve::{Answer, Method, Options, Reason, solve as find};
-use dlx3::peg::{Directions, Hole, Jump, PegProblem, named, pagoda, parse, parse_spec};
+use dlx3::peg::solve::{Answer, Method, Options, Reason, solve_game};
+use dlx3::peg::{Directions, Game, Hole, Jump, pagoda, parse_game, parse_game_spec};
 
 /// A search gives up after this many positions, or holds this many.
 const MOST_NODES: u64 = 3_000_000;
 const MOST_KEYS: usize = 4_000_000;
 
-/// The first field is a problem: a name, `BOARD:HOLES:HOLES`, or a drawing in several lines. The
-/// second one is `6` for six directions.
-fn problem(fields: &Fields) -> Result<PegProblem, Failure> {
+/// The first field is a game: a name, `BOARD:HOLES:HOLES`, or a drawing in several lines. Its finish
+/// is open if it is `any`, or not drawn. The second field is `6` for six directions.
+fn game(fields: &Fields) -> Result<Game, Failure> {
     let text = fields.text(0)?;
-    if let Some(named) = named().find(|named| named.name == text) {
-        return Ok(named.problem);
-    }
     if !text.contains('\n') {
-        return parse_spec(text).map_err(Failure::new);
+        return parse_game_spec(text).map_err(Failure::new);
     }
     let directions = match fields.bytes(1) {
         b"6" => Directions::Six,
         _ => Directions::Four,
     };
-    parse(text.as_bytes(), directions).map_err(Failure::new)
+    let drawn = parse_game(text.as_bytes(), directions).map_err(Failure::new)?;
+    Ok(drawn.game)
 }
 
 fn triple(jump: &Jump) -> String {
@@ -37,10 +35,11 @@ fn list(parts: impl Iterator<Item = String>) -> String {
     format!("[{}]", parts.collect::<Vec<_>>().join(","))
 }
 
-/// `peg-board PROBLEM DIRECTIONS`: holes with their places and names, jumps, start and finish.
+/// `peg-board GAME DIRECTIONS`: holes with their places and names, jumps, start and finish; the finish
+/// is null if it is open.
 pub fn board(fields: &Fields) -> Ended {
-    let problem = problem(fields)?;
-    let board = &problem.board;
+    let game = game(fields)?;
+    let board = &game.board;
     let holes = board.holes().map(|hole| {
         let (row, column) = board.cell(hole);
         let name = Notation::Letters.hole(board, hole);
@@ -57,17 +56,17 @@ pub fn board(fields: &Fields) -> Ended {
             "{{\"holes\":{},\"jumps\":{},\"start\":{},\"finish\":{},\"six\":{is_six}}}",
             list(holes),
             list(board.jumps().iter().map(triple)),
-            pegs(problem.start),
-            pegs(problem.finish)
+            pegs(game.start),
+            game.finish.map_or("null".to_owned(), pegs)
         ),
     );
     Ok(0)
 }
 
-/// `peg-solve PROBLEM DIRECTIONS`: the jumps of a solution, or why there is none, with a pagoda
+/// `peg-solve GAME DIRECTIONS`: the jumps of a solution, or why there is none, with a pagoda
 /// function if one shows it.
 pub fn solve(fields: &Fields) -> Ended {
-    let problem = problem(fields)?;
+    let game = game(fields)?;
     let options = Options {
         method: Method::Auto,
         bounds: true,
@@ -78,7 +77,7 @@ pub fn solve(fields: &Fields) -> Ended {
             most_keys: MOST_KEYS,
         },
     };
-    let answer = find(&problem, options, |_| {}).map_err(Failure::new)?;
+    let answer = solve_game(&game, options, |_, _| {}).map_err(Failure::new)?;
     say(
         Out::Values,
         match answer {
@@ -89,8 +88,9 @@ pub fn solve(fields: &Fields) -> Ended {
                     Reason::Relaxed => "relaxed",
                     _ => "searched",
                 };
-                let values = match pagoda::find(&problem) {
-                    Ok(Some((pagoda, _))) => list(pagoda.values.iter().map(i64::to_string)),
+                let shown = game.problem().map(|problem| pagoda::find(&problem));
+                let values = match shown {
+                    Some(Ok(Some((pagoda, _)))) => list(pagoda.values.iter().map(i64::to_string)),
                     _ => "null".to_owned(),
                 };
                 format!("{{\"why\":{},\"pagoda\":{values}}}", quoted(why))

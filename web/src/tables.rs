@@ -1,11 +1,13 @@
-//! Tables with commas, as problems.
+//! Tables, as problems.
 
 use crate::out::{Out, Writer, quoted, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::convert::import::{Columns, csv};
 
-/// `import-csv TEXT COST ITEMS ID`: the problem of a table, as `dlx import csv` prints it, or its
-/// fault and the place of that. The last three are names of columns, or nothing.
+/// `import-csv TEXT COST ITEMS ID HEADER`: the problem of a table, as `dlx import csv` prints it, or
+/// its fault and the place of that. The three in the middle are names of columns, or nothing. The
+/// last one is `yes` if the first line names the columns, `no` if it does not, and nothing if the
+/// text is to tell.
 pub fn import(fields: &Fields) -> Ended {
     let column = |place| match fields.text(place)? {
         "" => Ok(None),
@@ -15,6 +17,11 @@ pub fn import(fields: &Fields) -> Ended {
         cost: column(1)?,
         items: column(2)?,
         id: column(3)?,
+        header: match fields.text(4)? {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        },
         ..Columns::default()
     };
     match csv(fields.bytes(0), &columns) {

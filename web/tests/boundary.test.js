@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { load } from '../page/library.js';
 import { Walk, parseTrace } from '../page/trace.js';
-import { findColumns, guessColumns, headerOf } from '../page/table.js';
+import { columnsOf, findColumns, guessColumns, headerOf } from '../page/table.js';
 import { pack, unpack } from '../page/address.js';
 import { cases } from './cases.js';
 
@@ -145,6 +145,20 @@ test('the names of columns are read with quotes and without', () => {
     assert.deepEqual(guessColumns(headerOf('Name,Items,Cost')), { cost: 'Cost', items: 'Items', id: 'Name' });
     assert.deepEqual(headerOf(''), []);
     assert.deepEqual(headerOf('"no end'), ['"no end']);
+});
+
+test('a table without a header has numbered columns, once somebody says so', () => {
+    for (const separator of [',', ';', '\t', ' ']) {
+        const table = [[0, 1, 1], [1, 0, 0], [1, 1, 0], [0, 0, 1]].map((row) => row.join(separator)).join('\n');
+        assert.match(values('import-csv', table, '', '', '', '').fault, /does it name the columns/);
+        assert.equal(ask(['import-csv', table, '', '', '', 'no']).output, '1 2 3\n2 3\n1\n1 2\n3\n');
+        assert.deepEqual(columnsOf(table, 'no'), ['1', '2', '3']);
+    }
+    const numbers = '7,8\n0,1\n1,0\n';
+    assert.equal(ask(['import-csv', numbers, '', '', '', 'yes']).output, '7 8\n8\n7\n');
+    for (const header of ['', 'yes']) assert.deepEqual(columnsOf(numbers, header), ['7', '8']);
+    // A column is named by its number.
+    assert.equal(ask(['import-csv', 'North;12;a b\nSouth;8;b\n', '2', '3', '1', 'no']).output, 'a b | #North #South\na b #North |12\nb #South |8\n');
 });
 
 test('a request that is not whole is refused', () => {
@@ -371,6 +385,20 @@ test('peg solitaire is solved, or there is a certificate that anybody can check'
     assert.ok(sum(there.start) < sum(there.finish));
     assert.equal(values('peg-solve', 'english:d4:d5', '').why, 'class');
     assert.equal(values('peg-board', 'T6:a1:a1', '').six, true);
+});
+
+test('a game of peg solitaire without a finish ends with one peg, anywhere', () => {
+    // There is one jump: the right peg jumps left, or the left one jumps right.
+    for (const [drawing, end] of [['.xx\n', 0], ['●●○\n', 2]]) {
+        assert.equal(values('peg-board', drawing, '').finish, null, drawing);
+        const { jumps } = values('peg-solve', drawing, '');
+        assert.deepEqual(jumps.map(([, , to]) => to), [end]);
+    }
+    // No peg can jump.
+    assert.deepEqual(values('peg-solve', 'x..x\n', ''), { why: 'class', pagoda: null });
+    const { jumps } = values('peg-solve', 'english:d4:any', '');
+    assert.equal(jumps.length, 31);
+    assert.equal(values('peg-board', 'english:d4:any', '').finish, null);
 });
 
 test('the best game of the sieve is proved', () => {

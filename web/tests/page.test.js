@@ -684,6 +684,23 @@ test('a lost position shows its certificate', () => on('#/peg', async (page) => 
     assert.equal(await page.locator('#peg-board text').count(), 14);
 }));
 
+test('a start alone is to end with one peg, anywhere', () => on('#/peg', async (page) => {
+    await page.locator('#peg-problem').selectOption('own');
+    await page.locator('#peg-own').fill('●●○●\n');
+    await page.locator('#peg-own').dispatchEvent('change');
+    await page.locator('#peg-said:has-text("3 pegs; the last one may be anywhere.")').waitFor();
+    assert.equal(await page.locator('#peg-board .wanted').count(), 0);
+    await page.locator('#peg-next').click();
+    await page.locator('#peg-said:has-text("2 pegs")').waitFor();
+    await page.locator('#peg-next').click();
+    await page.locator('#peg-said:has-text("Solved.")').waitFor();
+    await page.locator('#peg-own').fill('x..x\n');
+    await page.locator('#peg-own').dispatchEvent('change');
+    await page.locator('#peg-said:has-text("2 pegs")').waitFor();
+    await page.locator('#peg-next').click();
+    await page.locator('#peg-said:has-text("Lost: no single peg is in the position’s class")').waitFor();
+}));
+
 test('each peg board opens, and the central game is solved', () => on('#/peg', async (page) => {
     const keys = await page.locator('#peg-problem option').evaluateAll((options) => options.map((option) => option.value));
     for (const key of keys) {
@@ -762,6 +779,17 @@ test('a table with costs is a problem, and its faults are told at their places',
     assert.equal(await page.locator('#problem').inputValue(), 'Oslo Rome | #North #South\nOslo #North |120\nRome #South |1\n');
     await page.locator('.facts:has-text("2 options, 2+2 items")').waitFor();
     assert.ok(await page.locator('#table').isHidden());
+}));
+
+test('the first line of a table is an option if that is chosen', () => on('#/problem', async (page) => {
+    await drop(page, 'matrix.tsv', '1\t0\n0\t1\n1\t0\n');
+    await page.locator('#fault:has-text("does it name the columns")').waitFor();
+    await page.locator('#table-header').selectOption('no');
+    await page.locator('.facts:has-text("3 options, 2+0 items")').waitFor();
+    assert.deepEqual(await page.locator('#table-items option').allTextContents(), ['each column is one', '1', '2']);
+    await page.locator('#table-header').selectOption('yes');
+    await page.locator('.facts:has-text("2 options, 2+0 items")').waitFor();
+    assert.deepEqual(await page.locator('#table-items option').allTextContents(), ['each column is one', '1', '0']);
 }));
 
 test('the shape of a search that was recorded elsewhere is drawn', () => on('#/sudoku', async (page) => {
