@@ -2,6 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::digit;
+use super::forms::FormFault;
 use super::geometry::{Geometry, UnitName};
 use super::reading::{Reading, Sign};
 use std::fmt;
@@ -95,6 +96,8 @@ pub enum GridFault {
     Ambiguous { first: Alphabet, second: Alphabet },
     #[error("column {column}: this cell is a hole of the board and holds no digit")]
     DigitInHole { column: usize },
+    #[error(transparent)]
+    Form(#[from] FormFault),
 }
 
 fn or_letters(order: usize) -> String {
@@ -111,7 +114,10 @@ impl GridFault {
             | Self::BadNumber { column, .. }
             | Self::ZeroAndBlank { column, .. }
             | Self::DigitInHole { column } => Some(column),
-            Self::WrongLength { .. } | Self::Mixed { .. } | Self::Ambiguous { .. } => None,
+            Self::WrongLength { .. }
+            | Self::Mixed { .. }
+            | Self::Ambiguous { .. }
+            | Self::Form(_) => None,
         }
     }
 }

@@ -5,10 +5,12 @@
 //! 5 3 . | . 7 . | . . .              a row: its cells in one word, in groups, or between blanks,
 //! 5,3,,,7,,,,                        commas or bars
 //! +---+---+  -----------             a frame
+//! | 12 3 45 | 6 7 89 | 1 2 3 |        cells with candidates, and others of [`forms`]
 //! # remark   |remark   [Puzzle]      what programs write around puzzles
 //! ```
 
 use super::alphabet::{Alphabet, BLANKS};
+use super::forms::{self, FormLine};
 use super::reading::{NUMBER, Sign};
 
 /// The board and the digits, as far as lines depend on them.
@@ -37,6 +39,8 @@ pub enum LineKind {
     Puzzle,
     /// The cells of a row.
     Row,
+    /// Something with candidates, of a 9x9 board. Its cells are not handed out.
+    Form(FormLine),
     /// Something else, of as many characters or words, whichever seems to be meant; and whether it
     /// is words for people.
     Other(usize, bool),
@@ -45,6 +49,11 @@ pub enum LineKind {
 impl Shape {
     fn cells(&self) -> usize {
         self.order * self.order
+    }
+
+    /// Whether candidates may stand in cells.
+    fn has_forms(&self) -> bool {
+        self.order == 9 && !self.has_holes && self.digits.is_none_or(|digits| digits.is_usual())
     }
 
     /// What a line is. `column` is the field of a table that has the puzzles, if a header has said
@@ -63,6 +72,13 @@ impl Shape {
         let (Some(&first), Some(&last)) = (line.first(), line.last()) else {
             return self.empty(whole, signs);
         };
+        // A whole file of XML may be a line.
+        if self.has_forms()
+            && (line.len() <= LONGEST || first == b'<')
+            && let Some(form) = forms::kind(line)
+        {
+            return LineKind::Form(form);
+        }
         if line.len() > LONGEST {
             let longest = words(line).map(<[u8]>::len).max().unwrap_or(0);
             return LineKind::Other(longest.max(self.cells()), false);

@@ -44,7 +44,7 @@ pub use cage::Cage;
 pub use filled::{Filled, FilledFault};
 pub use geometry::{Geometry, GeometryFault, Unit, UnitKind, UnitName};
 pub use grid::{Clash, Grid, GridFault};
-pub use puzzles::{PuzzleFault, Puzzles, PuzzlesError};
+pub use puzzles::{Given, PuzzleFault, Puzzles, PuzzlesError};
 pub use random::Random;
 pub use second::Second;
 pub use solve::{Found, Solver};

@@ -8,8 +8,11 @@
 //! A puzzle of several lines may be damaged. Then it ends with its last row all the same, with a
 //! blank line that does not stand between two bands of boxes, before a puzzle in one line, or
 //! before a title: what follows is read as if nothing were wrong. All its lines are one fault.
+//!
+//! On boards of order 9, [`forms`](super::forms) with candidates and entered digits are read, too.
 
 use super::alphabet::{Alphabet, BLANKS};
+use super::forms::{self, FormFault, FormLine, Games, NextGame, Played};
 use super::geometry::Geometry;
 use super::grid::{Grid, GridFault};
 use super::layout::{LineKind, Shape, table_fields};
@@ -38,8 +41,20 @@ pub enum PuzzlesError {
     Io(#[from] io::Error),
 }
 
+/// A puzzle as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// Digits and blanks.
+    Plain(Grid),
+    /// A puzzle of the plain 9x9 board with what was done in it, and candidates.
+    Played(Box<Played>),
+}
+
 /// Reads puzzles one by one, each with the number of its first line, and ends after
 /// an error of the reader.
+///
+/// As an iterator it gives the clues alone. If candidates are part of a puzzle, which has several
+/// solutions without them, that is a fault. [`Puzzles::next_given`] gives all there is.
 pub struct Puzzles<'g, R> {
     lines: Lines<R>,
     geometry: &'g Geometry,
@@ -56,6 +71,8 @@ pub struct Puzzles<'g, R> {
     has_begun: bool,
     /// Whether the last puzzle was one line.
     is_by_lines: bool,
+    /// Games of which there may be more.
+    games: Option<Games>,
     ended: bool,
 }
 
@@ -64,6 +81,10 @@ pub struct Puzzles<'g, R> {
 struct Cells {
     signs: Vec<Sign>,
     lines: Vec<u64>,
+    /// The rows, if a puzzle has several lines.
+    rows: Vec<Vec<u8>>,
+    /// Whether there are candidates in a row.
+    has_sets: bool,
 }
 
 /// Lines that are no cells, before a puzzle.
@@ -97,6 +118,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
             is_skipping: false,
             has_begun: false,
             is_by_lines: false,
+            games: None,
             ended: false,
         }
     }
@@ -137,7 +159,12 @@ impl<'g, R: Read> Puzzles<'g, R> {
         Ok(held.map(|(number, line)| (*number, self.shape.line(line, self.column, signs))))
     }
 
-    fn read(&mut self) -> Result<Option<(u64, Grid)>, PuzzlesError> {
+    fn read(&mut self) -> Result<Option<(u64, Given)>, PuzzlesError> {
+        if self.games.is_some()
+            && let Some(game) = self.next_game()?
+        {
+            return Ok(Some(game));
+        }
         let is_elsewhere = self.is_skipping || self.column.is_some_and(|column| column > 0);
         if let (Some(quick), None, false) = (&self.quick, &self.held, is_elsewhere) {
             let number = self.lines.number() + 1;
@@ -146,7 +173,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
             };
             if let Some(grid) = quick.read(self.geometry, line) {
                 (self.has_begun, self.is_by_lines) = (true, true);
-                return Ok(Some((number, grid)));
+                return Ok(Some((number, Given::Plain(grid))));
             }
             self.held = Some((number, line.to_vec()));
         }
@@ -172,6 +199,17 @@ impl<'g, R: Read> Puzzles<'g, R> {
                     cells.lines.push(line);
                     return self.finish(&cells).map(Some);
                 }
+                (LineKind::Form(form), before) if !matches!(form, FormLine::Row) => {
+                    if let Some(before) = before.as_ref().filter(|before| !before.is_text) {
+                        return Err(before.fault.into());
+                    }
+                    self.has_begun = true;
+                    if let Some(found) = self.form(line, form)? {
+                        return Ok(Some(found));
+                    }
+                    *before = None;
+                    continue;
+                }
                 (LineKind::Puzzle, Some(found)) => {
                     let Some(column) = found.header_column() else {
                         return Err(found.fault.into());
@@ -181,11 +219,13 @@ impl<'g, R: Read> Puzzles<'g, R> {
                     before = None;
                     continue;
                 }
-                (LineKind::Row, Some(before)) if !before.is_text => before.lines += 1,
-                (LineKind::Row, _) => {
-                    self.held = None;
+                (LineKind::Row | LineKind::Form(_), Some(before)) if !before.is_text => {
+                    before.lines += 1;
+                }
+                (LineKind::Row | LineKind::Form(_), _) => {
                     (self.has_begun, self.is_by_lines) = (true, false);
-                    cells.lines.push(line);
+                    cells.has_sets = kind != LineKind::Row;
+                    self.take_row(line, &mut cells);
                     return self.rows(cells).map(Some);
                 }
                 (LineKind::Other(found, is_text), None) => {
@@ -224,8 +264,14 @@ impl<'g, R: Read> Puzzles<'g, R> {
         }
     }
 
+    /// Adds the line that is held to the rows of a puzzle.
+    fn take_row(&mut self, line: u64, cells: &mut Cells) {
+        cells.lines.push(line);
+        cells.rows.extend(self.held.take().map(|(_, text)| text));
+    }
+
     /// The rest of a puzzle, of which there is a row.
-    fn rows(&mut self, mut cells: Cells) -> Result<(u64, Grid), PuzzlesError> {
+    fn rows(&mut self, mut cells: Cells) -> Result<(u64, Given), PuzzlesError> {
         let order = self.geometry.order();
         let band = self.geometry.box_shape().map_or(1, |(rows, _)| rows);
         let mut wrong = None;
@@ -237,13 +283,29 @@ impl<'g, R: Read> Puzzles<'g, R> {
             match kind {
                 LineKind::Blank if !cells.lines.len().is_multiple_of(band) => break,
                 LineKind::Blank | LineKind::Comment | LineKind::Frame => {}
-                LineKind::Row => cells.lines.push(line),
+                LineKind::Row => {
+                    self.take_row(line, &mut cells);
+                    continue;
+                }
+                LineKind::Form(FormLine::Row) => {
+                    cells.has_sets = true;
+                    self.take_row(line, &mut cells);
+                    continue;
+                }
+                LineKind::Form(FormLine::BadRow) => {
+                    let fault = FormFault::Row.into();
+                    wrong.get_or_insert(PuzzleFault { line, fault });
+                    cells.lines.push(line);
+                }
                 LineKind::Other(found, false) => {
                     let fault = self.length_fault(line, order, found);
                     wrong.get_or_insert(fault);
                     cells.lines.push(line);
                 }
-                LineKind::Puzzle | LineKind::Section(_) | LineKind::Other(_, true) => {
+                LineKind::Puzzle
+                | LineKind::Section(_)
+                | LineKind::Form(_)
+                | LineKind::Other(_, true) => {
                     cells.signs.truncate(before);
                     break;
                 }
@@ -254,13 +316,117 @@ impl<'g, R: Read> Puzzles<'g, R> {
             return Err(fault.into());
         }
         if cells.lines.len() < order {
-            let found = cells.signs.len();
+            let found = order * cells.lines.len();
             let expected = self.geometry.cells();
             let fault = GridFault::WrongLength { expected, found };
             let line = cells.lines[0];
             return Err(PuzzleFault { line, fault }.into());
         }
-        self.finish(&cells)
+        if !cells.has_sets {
+            return self.finish(&cells);
+        }
+        let first = cells.lines[0];
+        match forms::rows(&cells.rows) {
+            Ok(played) => self.played(first, played),
+            Err((row, fault)) => {
+                let (line, fault) = (cells.lines[row], fault.into());
+                Err(PuzzleFault { line, fault }.into())
+            }
+        }
+    }
+
+    /// The puzzle of a line that is held and has all of it, or the first game of those that begin
+    /// there.
+    fn form(&mut self, line: u64, form: FormLine) -> Result<Option<(u64, Given)>, PuzzlesError> {
+        let whole = self.held.take().map_or_else(Vec::new, |(_, text)| text);
+        let text = whole.trim_ascii();
+        self.is_by_lines = true;
+        let played = match form {
+            FormLine::Marks => forms::marks(text),
+            FormLine::Library => forms::library_string(text),
+            FormLine::Rows => forms::rows(&[text.to_vec()]).map_err(|(_, fault)| fault),
+            FormLine::Row | FormLine::BadRow => Err(FormFault::Row),
+            FormLine::Xml => {
+                let mut games = Games::default();
+                games.add(&whole);
+                self.games = Some(games);
+                return self.next_game();
+            }
+        };
+        match played {
+            Ok(played) => self.played(line, played).map(Some),
+            Err(fault) => {
+                let fault = fault.into();
+                Err(PuzzleFault { line, fault }.into())
+            }
+        }
+    }
+
+    /// The next game; none if they have ended.
+    fn next_game(&mut self) -> Result<Option<(u64, Given)>, PuzzlesError> {
+        while let Some(games) = &mut self.games {
+            let line = self.lines.number();
+            match games.next_game() {
+                NextGame::Game(Ok(played)) => return self.played(line, played).map(Some),
+                NextGame::Game(Err(fault)) => {
+                    let fault = fault.into();
+                    return Err(PuzzleFault { line, fault }.into());
+                }
+                NextGame::More => {
+                    if let Some(text) = self.lines.next()? {
+                        games.add(text);
+                        continue;
+                    }
+                }
+                NextGame::End => {}
+            }
+            let is_empty = games.count == 0;
+            self.games = None;
+            if is_empty {
+                let fault = FormFault::NoGame.into();
+                return Err(PuzzleFault { line, fault }.into());
+            }
+        }
+        Ok(None)
+    }
+
+    /// A puzzle with what was done in it. On other boards it is one of digits.
+    fn played(&self, line: u64, played: Played) -> Result<(u64, Given), PuzzlesError> {
+        if self.geometry.is_plain_nine() {
+            return Ok((line, Given::Played(Box::new(played))));
+        }
+        if played.excludes() {
+            let fault = FormFault::OtherBoard.into();
+            return Err(PuzzleFault { line, fault }.into());
+        }
+        let grid = Grid::from_cells(9, &played.digits);
+        Ok((line, Given::Plain(grid)))
+    }
+
+    /// The next puzzle, with what was done in it.
+    pub fn next_given(&mut self) -> Option<Result<(u64, Given), PuzzlesError>> {
+        if self.ended {
+            return None;
+        }
+        let read = self.read().transpose();
+        self.ended = matches!(read, None | Some(Err(PuzzlesError::Io(_))));
+        read
+    }
+
+    /// The clues of a puzzle; all its digits, if a full grid is expected.
+    fn clues(&self, line: u64, given: Given) -> Result<(u64, Grid), PuzzlesError> {
+        let played = match given {
+            Given::Plain(grid) => return Ok((line, grid)),
+            Given::Played(played) => played,
+        };
+        if self.reading.is_full {
+            return Ok((line, Grid::from_cells(9, &played.digits)));
+        }
+        if played.is_of_candidates() {
+            let fault = FormFault::CandidatesMatter.into();
+            return Err(PuzzleFault { line, fault }.into());
+        }
+        Ok((line, Grid::from_cells(9, &played.clues)))
     }
 
     /// The fault of the line that is held.
@@ -279,14 +445,14 @@ impl<'g, R: Read> Puzzles<'g, R> {
         PuzzleFault { line, fault }
     }
 
-    fn finish(&mut self, cells: &Cells) -> Result<(u64, Grid), PuzzlesError> {
+    fn finish(&mut self, cells: &Cells) -> Result<(u64, Given), PuzzlesError> {
         let line = cells.lines[0];
         match self.reading.read(self.geometry, &cells.signs) {
             Ok(grid) => {
                 if grid.clues() > 0 {
                     self.reading.before = Some(*grid.alphabet());
                 }
-                Ok((line, grid))
+                Ok((line, Given::Plain(grid)))
             }
             Err(mut fault) => {
                 let mut line = line;
@@ -371,12 +537,8 @@ impl<R: Read> Iterator for Puzzles<'_, R> {
     type Item = Result<(u64, Grid), PuzzlesError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
-        }
-        let read = self.read().transpose();
-        self.ended = matches!(read, None | Some(Err(PuzzlesError::Io(_))));
-        read
+        let given = self.next_given()?;
+        Some(given.and_then(|(line, given)| self.clues(line, given)))
     }
 }
 

@@ -129,7 +129,7 @@ fn damaged_forms_are_refused_with_their_place() {
     let told = run(&format!("sudoku convert --to line {bad}"), b"");
     let message = String::from_utf8(told.stderr).unwrap();
     assert!(
-        message.contains("bad.xml: game 1: its data is not 81 digits"),
+        message.contains("bad.xml: line 1: game 1: its data is not 81 digits"),
         "{message}"
     );
     assert_eq!((told.status, told.stdout.len()), (1, 0));
@@ -140,4 +140,152 @@ fn damaged_forms_are_refused_with_their_place() {
         "{message}"
     );
     assert_eq!(told.status, 1);
+}
+
+/// The puzzle in each form that has candidates, with one digit entered, r1c2=1, and one candidate
+/// gone, 1 from r4c5.
+fn in_play() -> Vec<(&'static str, String)> {
+    let mut entered = PUZZLE.to_owned();
+    entered.replace_range(1..2, "+1");
+    let library = format!(":0000:x:{entered}:145:::\n");
+    let form = |form: &str| {
+        let written = output_of(&format!("sudoku convert --to {form}"), library.as_bytes());
+        String::from_utf8(written).unwrap()
+    };
+    let cells: String = (PUZZLE.bytes().enumerate())
+        .map(|(cell, sign)| match (cell, sign) {
+            (1, _) => "1|0|1|".to_owned(),
+            (31, _) => "0|454|1|".to_owned(),
+            (_, b'.') => "0|0|1|".to_owned(),
+            (_, digit) => format!("{}|0|0|", digit as char),
+        })
+        .collect();
+    let game = format!("<opensudoku><game data=\"version: 3\n{cells}\"/></opensudoku>\n");
+    vec![
+        ("marks", form("marks")),
+        ("candidates", form("candidates")),
+        ("sdx", form("sdx")),
+        ("hodoku", library.clone()),
+        ("opensudoku", game),
+    ]
+}
+
+/// The solution of the puzzle in the manual: r1c2 is 1, and r4c5 is not.
+const SOLUTION: &str =
+    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+#[test]
+fn all_verbs_read_all_forms() {
+    assert_eq!(
+        (&SOLUTION[1..2], &SOLUTION[31..32]),
+        ("1", "3"),
+        "what was done is right"
+    );
+    for (name, text) in in_play() {
+        let text = text.as_bytes();
+        // These forms tell clues from what was entered.
+        let has_clues = !matches!(name, "marks" | "candidates");
+        let clues = match has_clues {
+            true => PUZZLE.to_owned(),
+            false => PUZZLE.replacen("4.", "41", 1),
+        };
+        let told = |words: &str| run(words, text).out();
+        assert_eq!(told("sudoku solve"), format!("{SOLUTION}\n"), "{name}");
+        let minimal = if has_clues { "" } else { "not " };
+        assert_eq!(
+            told("sudoku check"),
+            format!("1 solution, {minimal}minimal\n"),
+            "{name}"
+        );
+        let canon = run("sudoku canon", clues.as_bytes()).out();
+        assert_eq!(told("sudoku canon"), canon, "{name}");
+        let dlx = run("gen-sudoku -", clues.as_bytes()).out();
+        assert_eq!(told("gen-sudoku -"), dlx, "{name}");
+        // The hint knows what was done: no step places 1 in r1c2 or takes it from r4c5.
+        let hint = told("sudoku hint --level 3");
+        assert!(hint.starts_with("Look at "), "{name}: {hint}");
+        let path = told("sudoku solve --path");
+        assert!(
+            !path.contains("r1c2=1") && !path.contains("\tr4c5<>1\t"),
+            "{name}"
+        );
+        assert!(path.ends_with(&format!("{SOLUTION}\n")), "{name}");
+        let rated = told("sudoku rate --only sukaku");
+        let rated: Vec<&str> = rated.lines().nth(1).unwrap().split('\t').collect();
+        let ending = format!(
+            "ER {}, EP {}, ED {}\n{SOLUTION}\n",
+            rated[0], rated[1], rated[2]
+        );
+        assert!(path.ends_with(&ending), "{name}: {path}");
+        assert_eq!(
+            told("sudoku convert --to line"),
+            PUZZLE.replacen("4.", "41", 1)
+                + "
+"
+        );
+    }
+}
+
+#[test]
+fn a_solved_grid_may_come_as_a_library_string() {
+    let grid = format!(":0000:x:{}:::", SOLUTION.replace('3', "+3"));
+    let sets = output_of("sudoku ua --max-size 6 -", grid.as_bytes());
+    assert_eq!(
+        sets,
+        output_of(&format!("sudoku ua --max-size 6 {SOLUTION}"), b"")
+    );
+    assert!(!sets.is_empty());
+}
+
+#[test]
+fn what_was_done_wrongly_is_named() {
+    // 2 is entered in r1c2, which is 1; 3 has gone from r4c5, which has it.
+    let text = format!(":0000:x:4+2{}:345:::\n", &PUZZLE[2..]);
+    let hint = run("sudoku hint", text.as_bytes());
+    assert_eq!(
+        (hint.status, hint.out()),
+        (1, "wrong: r1c2 r4c5\n".to_owned())
+    );
+    let solved = run("sudoku solve", text.as_bytes());
+    assert_eq!(
+        (solved.status, solved.out()),
+        (1, "0 solutions: wrong: r1c2 r4c5\n".to_owned())
+    );
+    let rated = run("sudoku rate --only sukaku", text.as_bytes()).out();
+    assert_eq!(rated, "ER\tEP\tED\n-\t-\t-\n");
+    // The puzzle itself is as it was.
+    let checked = run("sudoku check", text.as_bytes()).out();
+    assert_eq!(checked, "1 solution, minimal\n");
+}
+
+/// A puzzle without clues: each cell may have its digit or the next one, r1c1 only its own. Counted
+/// by a search over cells: there is one solution. The first column's 4 keeps r1c1 from being a clue.
+#[test]
+fn candidates_may_be_the_puzzle() {
+    let sets = SOLUTION.bytes().enumerate().flat_map(|(cell, sign)| {
+        let digit = sign - b'1';
+        (0..9).map(move |other| match other {
+            other if other == digit => sign,
+            other if cell > 0 && other == (digit + 1) % 9 => b'1' + other,
+            _ => b'.',
+        })
+    });
+    let line: Vec<u8> = sets.collect();
+    let solved = run("sudoku solve", &line);
+    assert_eq!((solved.status, solved.out()), (0, format!("{SOLUTION}\n")));
+    let hint = run("sudoku hint --level 3", &line);
+    assert_eq!(hint.status, 0);
+    // In box 1, 5 may stand where the solution has it and where it has 4: but r1c1 is 4 alone.
+    assert!(hint.out().contains("r3c2=5"), "{}", hint.out());
+    let rated = run("sudoku rate --only sukaku", &line).out();
+    assert!(!rated.contains('-'), "{rated}");
+    for words in ["sudoku check", "sudoku canon", "gen-sudoku -"] {
+        let told = run(words, &line);
+        let message = String::from_utf8(told.stderr).unwrap();
+        assert!(
+            message.contains("line 1: its candidates are part of the puzzle"),
+            "{words}: {message}"
+        );
+        assert_eq!(told.status, 1, "{words}");
+    }
 }

@@ -1,17 +1,17 @@
 //! `sudoku convert`: 9x9 puzzles in the forms of other programs.
 
-use super::steps::digits_of;
-use crate::cli::{Failure, Process, exit, input};
-use crate::sudoku::forms::{self, Form, Played};
-use crate::sudoku::{Geometry, Puzzles, PuzzlesError};
+use super::steps::played_of;
+use super::stream::PuzzleStream;
+use crate::cli::{Failure, Process, exit};
+use crate::sudoku::Geometry;
+use crate::sudoku::forms::{self, Form};
 use clap::{Args, ValueEnum};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Writes 9x9 puzzles in another form
 ///
-/// Reads puzzles as the other subcommands do, and the forms below. Candidates are
-/// those of the player, or else all that the digits leave. A cell with one candidate
-/// in a form that has no other sign for it is read as a clue.
+/// Candidates are those of the player, or else all that the digits leave. Where a form
+/// does not tell clues from other digits, all count as clues.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -68,27 +68,30 @@ impl From<To> for Form {
 /// # Errors
 /// Files that cannot be read, or are damaged; failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let stdin = [PathBuf::from("-")];
-    let files = match &arguments.files[..] {
-        [] => &stdin[..],
-        files => files,
-    };
+    let geometry = Geometry::of_order(9).map_err(Failure::new)?;
+    let mut stream = PuzzleStream::new(&geometry, &arguments.files, None);
     let form = Form::from(arguments.to);
-    let mut status = exit::DONE;
-    let mut played = Vec::new();
-    for file in files {
-        played.extend(read(file, process, &mut status)?);
-    }
     let is_xml = form == Form::OpenSudoku;
+    let has_gaps = !is_xml && !matches!(form, Form::Line | Form::Marks | Form::Hodoku);
+    let (mut status, mut is_next) = (exit::DONE, false);
     if is_xml {
         process.out().put(forms::XML_HEAD.as_bytes());
     }
-    for (place, one) in played.iter().enumerate() {
-        // Forms of several lines have a blank line between them.
-        if place > 0 && !matches!(form, Form::Line | Form::Marks | Form::Hodoku) && !is_xml {
-            process.out().put(b"\n");
+    while let Some(given) = stream.next_given()? {
+        match given.and_then(played_of) {
+            Ok(played) => {
+                // Forms of several lines have a blank line between them.
+                if is_next && has_gaps {
+                    process.out().put(b"\n");
+                }
+                is_next = true;
+                process.out().put(played.write(form).as_bytes());
+            }
+            Err(reason) => {
+                status = exit::FAILURE;
+                process.say(reason);
+            }
         }
-        process.out().put(one.write(form).as_bytes());
         process.check()?;
     }
     if is_xml {
@@ -96,35 +99,4 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     process.check()?;
     Ok(status)
-}
-
-/// The puzzles of a file. Damaged lines are told, and the rest is read.
-fn read(file: &Path, process: &mut Process, status: &mut u8) -> Result<Vec<Played>, Failure> {
-    let bytes = input::read(file)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let fault = |fault: String| Failure::new(fault).in_file(Some(file));
-    if let Some(played) = forms::read(&text).map_err(fault)? {
-        return Ok(played);
-    }
-    let geometry = Geometry::of_order(9).map_err(Failure::new)?;
-    let mut all = Vec::new();
-    for puzzle in Puzzles::new(&geometry, &bytes[..]) {
-        let clues = match puzzle {
-            Ok((_, grid)) => digits_of(&grid),
-            Err(PuzzlesError::Fault(fault)) => Err(fault.to_string()),
-            Err(PuzzlesError::Io(error)) => return Err(Failure::reading(file.display(), &error)),
-        };
-        match clues {
-            Ok(clues) => all.push(Played::new(clues)),
-            Err(reason) => {
-                *status = exit::FAILURE;
-                let name = file.display().to_string();
-                match &name[..] {
-                    "-" => process.say(reason),
-                    _ => process.say(format_args!("{name}: {reason}")),
-                }
-            }
-        }
-    }
-    Ok(all)
 }

@@ -1,13 +1,14 @@
 //! `sudoku hint`: the next step of a puzzle, told in three levels.
 
 use super::limit::TimeLimit;
-use super::steps::{digits_of, rating};
+use super::steps::{digits_of, mistakes, played_of, position, rating, solutions_of};
 use super::stream::PuzzleStream;
 use super::variant::Digits;
 use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit};
-use crate::sudoku::logic::{Advice, Candidate, Explanation, Ladder, Position, advise};
-use crate::sudoku::{Geometry, Grid};
+use crate::sudoku::Geometry;
+use crate::sudoku::forms::Played;
+use crate::sudoku::logic::{Advice, Explanation, Ladder, advise_among};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -58,13 +59,17 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let mut stream = PuzzleStream::new(&geometry, &arguments.files, digits);
     let mut ladder = Ladder::new();
     let (mut status, mut is_next) = (exit::DONE, false);
-    while let Some(puzzle) = stream.next()? {
-        let now = puzzle.and_then(|grid: Grid| digits_of(&grid));
+    while let Some(given) = stream.next_given()? {
+        let now = given.and_then(played_of);
         let now = now.and_then(|now| match &first {
-            Some(clues) if !is_begun(clues, &now) => {
+            Some(clues) if !is_begun(clues, &now.digits) => {
                 Err("a grid lacks or changes a clue of the puzzle that --puzzle names".to_owned())
             }
-            _ => Ok(now),
+            Some(clues) => Ok(Played {
+                clues: *clues,
+                ..now
+            }),
+            None => Ok(now),
         });
         let now = match now {
             Ok(now) => now,
@@ -74,14 +79,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
                 continue;
             }
         };
-        let clues = first.as_ref().unwrap_or(&now);
-        let position = Position {
-            clues,
-            digits: &now,
-            marks: None,
-        };
         let stop = || deadline.is_over();
-        let advice = advise(&mut ladder, position, &stop);
+        let advice = advise_among(&mut ladder, position(&now), &solutions_of(&now), &stop);
         if advice == Advice::Stopped {
             return Err(deadline.stopped(Stopped::Limit, ""));
         }
@@ -122,13 +121,7 @@ fn told(advice: &Advice, level: u8) -> (String, bool) {
     match advice {
         Advice::NoSolution => ("0 solutions\n".to_owned(), false),
         Advice::Several => ("2 or more solutions\n".to_owned(), false),
-        Advice::Wrong { digits, marks } => {
-            let name = |cell: u8| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
-            let wrong = digits.iter().map(|&cell| name(cell));
-            let lacking = marks.iter().map(|&Candidate { cell, .. }| name(cell));
-            let names: Vec<String> = wrong.chain(lacking).collect();
-            (format!("wrong: {}\n", names.join(" ")), false)
-        }
+        Advice::Wrong { digits, marks } => (format!("wrong: {}\n", mistakes(digits, marks)), false),
         Advice::Solved => ("solved\n".to_owned(), true),
         Advice::Step(step) => (hint(step, level), true),
         Advice::Beyond | Advice::Stopped => ("no technique finds a step\n".to_owned(), false),

@@ -8,12 +8,12 @@ use super::variant::Variant;
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
-use crate::sudoku::Grid;
 use crate::sudoku::choices::{Choices, Weight};
 use crate::sudoku::rating::{self, Rating, Sample};
-use crate::sudoku::{Geometry, Solver};
+use crate::sudoku::{Geometry, Given, Grid, Solver};
 use crate::text::plural::counted;
 use clap::Args;
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// Tells how difficult puzzles are
@@ -98,16 +98,17 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
     writeln!(process.out(), "{}", shown.join("\t"));
     bulk::in_order(
         arguments.threads.number(),
-        || stream.next(),
+        || stream.next_given(),
         |puzzle| {
             let is_over = || deadline.is_over();
-            let rate = |grid: Grid| {
+            let rate = |given: Given| {
                 let mut columns = Vec::with_capacity(2);
                 if !arguments.sukaku.stands_alone() {
+                    let grid = digits_of(&given);
                     columns.push(line(&rating::rate_until(&solver, &grid, &is_over)?));
                 }
                 if let Some(raters) = &raters {
-                    columns.push(raters.columns(&grid, &is_over)?);
+                    columns.push(raters.columns(&given, &is_over)?);
                 }
                 Ok::<_, Stopped>(columns.join("\t") + "\n")
             };
@@ -136,6 +137,14 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
     )?;
     progress.finish_and_clear();
     Ok(status)
+}
+
+/// All digits that a puzzle has.
+fn digits_of(given: &Given) -> Cow<'_, Grid> {
+    match given {
+        Given::Plain(grid) => Cow::Borrowed(grid),
+        Given::Played(played) => Cow::Owned(Grid::from_cells(9, &played.digits)),
+    }
 }
 
 fn line(rating: &Rating) -> String {

@@ -3,14 +3,15 @@
 use super::bulk;
 use super::limit::{Deadline, TimeLimit};
 use super::steps::{self, Ladders};
-use super::stream::{PuzzleResult, PuzzleStream};
+use super::stream::{GivenResult, PuzzleStream};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
+use crate::sudoku::forms::Played;
 use crate::sudoku::logic::{Explanation, Marks, Ratings};
 use crate::sudoku::picture::{put_boxes, put_line};
-use crate::sudoku::{Grid, Solver};
+use crate::sudoku::{Alphabet, Given, Grid, Solver};
 use crate::text::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
@@ -86,7 +87,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let mut status = exit::DONE;
     bulk::in_order(
         arguments.threads.number(),
-        || stream.next(),
+        || stream.next_given(),
         |puzzle| work.answer(puzzle),
         |answer| {
             let answer = answer.map_err(|why| {
@@ -119,31 +120,49 @@ struct Work<'w> {
 }
 
 impl Work<'_> {
-    fn answer(&self, puzzle: PuzzleResult) -> Answer {
+    fn answer(&self, given: GivenResult) -> Answer {
         let stop = || self.deadline.is_over();
         if stop() {
             return Err(Stopped::Limit);
         }
-        let grid = match puzzle {
-            Ok(grid) => grid,
+        let given = match given {
+            Ok(given) => given,
             Err(fault) => return Ok(Err(fault)),
         };
-        if let Err(fault) = self.arguments.killer.fits(grid.alphabet()) {
+        let alphabet = match &given {
+            Given::Plain(grid) => *grid.alphabet(),
+            Given::Played(_) => Alphabet::usual(9),
+        };
+        if let Err(fault) = self.arguments.killer.fits(&alphabet) {
             return Ok(Err(fault));
         }
+        if !self.solver.board().cages.is_empty()
+            && let Given::Played(played) = &given
+            && played.excludes()
+        {
+            return Ok(Err(
+                "candidates are not known together with cages".to_owned()
+            ));
+        }
         let most = self.arguments.solutions.unwrap_or(2) as usize;
-        let solutions = self.solver.solutions_until(&grid, most, &stop)?;
-        let geometry = &self.solver.board().geometry;
+        let solutions = match &given {
+            Given::Played(played) if played.excludes() => {
+                let solved = played.solutions(most).into_iter();
+                solved.map(|cells| Grid::from_cells(9, &cells)).collect()
+            }
+            Given::Played(played) => {
+                let grid = Grid::from_cells(9, &played.digits);
+                self.solver.solutions_until(&grid, most, &stop)?
+            }
+            Given::Plain(grid) => self.solver.solutions_until(grid, most, &stop)?,
+        };
         let mut text = Vec::new();
         match &solutions[..] {
-            [] => {
-                let clash = grid.clash(geometry).map(|clash| format!(": {clash}"));
-                text.extend(format!("0 solutions{}\n", clash.unwrap_or_default()).bytes());
-            }
+            [] => text.extend(self.no_solution(&given).bytes()),
             [solution] => {
                 if self.arguments.path {
-                    match steps::digits_of(&grid) {
-                        Ok(clues) => text.extend(self.path(&clues)?.bytes()),
+                    match steps::played_of(given) {
+                        Ok(played) => text.extend(self.path(&played)?.bytes()),
                         Err(fault) => return Ok(Err(fault)),
                     }
                 }
@@ -157,6 +176,26 @@ impl Work<'_> {
         Ok(Ok((text, solutions.len() == 1)))
     }
 
+    /// What is said of a puzzle without solutions.
+    fn no_solution(&self, given: &Given) -> String {
+        let reason = match given {
+            Given::Plain(grid) => {
+                let clash = grid.clash(&self.solver.board().geometry);
+                clash.map(|clash| clash.to_string())
+            }
+            // Perhaps it had one before something was done.
+            Given::Played(played) => match &steps::solutions_of(played)[..] {
+                [solution] => {
+                    let (digits, marks) = steps::position(played).mistakes(solution);
+                    Some(format!("wrong: {}", steps::mistakes(&digits, &marks)))
+                }
+                _ => None,
+            },
+        };
+        let reason = reason.map(|reason| format!(": {reason}"));
+        format!("0 solutions{}\n", reason.unwrap_or_default())
+    }
+
     fn put(&self, solution: &Grid, text: &mut Vec<u8>) {
         let geometry = &self.solver.board().geometry;
         match self.arguments.pretty {
@@ -166,9 +205,9 @@ impl Work<'_> {
     }
 
     /// All steps to the solution, and the ratings.
-    fn path(&self, clues: &[u8; 81]) -> Result<String, Stopped> {
+    fn path(&self, played: &Played) -> Result<String, Stopped> {
         let stop = || self.deadline.is_over();
-        let mut marks = Marks::new(clues);
+        let mut marks = Marks::with_sets(&played.digits, &played.marks);
         let (mut text, mut ratings) = (String::new(), Ratings::default());
         let is_solved = self.ladders.with(|ladder| {
             while !marks.is_full() {

@@ -1,12 +1,16 @@
 //! Puzzles from files or stdin, for the subcommands that take any number.
 
 use crate::cli::{Failure, input};
-use crate::sudoku::{Alphabet, Geometry, Grid, Puzzles, PuzzlesError};
+use crate::sudoku::{Alphabet, Geometry, Given, Grid, Puzzles, PuzzlesError};
 use std::io::Read;
 use std::path::PathBuf;
 
 /// A puzzle, or why there is none; both with its place.
 pub type PuzzleResult = Result<Grid, String>;
+/// A puzzle with what was done in it, or why there is none.
+pub type GivenResult = Result<Given, String>;
+/// Puzzles of a file.
+type File<'g> = Puzzles<'g, Box<dyn Read + Send>>;
 
 /// The puzzles of several files, one after the other.
 pub struct PuzzleStream<'g> {
@@ -14,7 +18,7 @@ pub struct PuzzleStream<'g> {
     digits: Option<Alphabet>,
     /// Those not yet begun, the next one last.
     files: Vec<PathBuf>,
-    current: Option<(PathBuf, Puzzles<'g, Box<dyn Read + Send>>)>,
+    current: Option<(PathBuf, File<'g>)>,
 }
 
 impl<'g> PuzzleStream<'g> {
@@ -33,11 +37,26 @@ impl<'g> PuzzleStream<'g> {
         }
     }
 
-    /// The next puzzle of all files. A bad puzzle is named with its file and line.
+    /// The clues of the next puzzle of all files. A bad puzzle is named with its file and line.
     ///
     /// # Errors
     /// If a file cannot be read.
     pub fn next(&mut self) -> Result<Option<PuzzleResult>, Failure> {
+        self.next_of(Iterator::next)
+    }
+
+    /// The next puzzle of all files, with what was done in it.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn next_given(&mut self) -> Result<Option<GivenResult>, Failure> {
+        self.next_of(Puzzles::next_given)
+    }
+
+    fn next_of<T>(
+        &mut self,
+        next: impl Fn(&mut File<'g>) -> Option<Result<(u64, T), PuzzlesError>>,
+    ) -> Result<Option<Result<T, String>>, Failure> {
         loop {
             if self.current.is_none() {
                 let Some(path) = self.files.pop() else {
@@ -51,8 +70,8 @@ impl<'g> PuzzleStream<'g> {
                 continue;
             };
             let name = path.display();
-            match puzzles.next() {
-                Some(Ok((_, grid))) => return Ok(Some(Ok(grid))),
+            match next(puzzles) {
+                Some(Ok((_, puzzle))) => return Ok(Some(Ok(puzzle))),
                 Some(Err(PuzzlesError::Fault(fault))) => {
                     let place = if name.to_string() == "-" {
                         String::new()

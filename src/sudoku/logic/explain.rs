@@ -87,38 +87,61 @@ pub struct Position<'p> {
     pub marks: Option<&'p [u16; CELLS]>,
 }
 
+impl Position<'_> {
+    /// The clues and what was entered in other cells.
+    fn all_digits(&self) -> [u8; CELLS] {
+        let mut digits = *self.clues;
+        for (digit, &entered) in digits.iter_mut().zip(self.digits) {
+            if *digit == 0 {
+                *digit = entered;
+            }
+        }
+        digits
+    }
+
+    /// Cells whose digit is not that of the solution, and candidates of the solution that the
+    /// player's marks lack.
+    pub fn mistakes(&self, solution: &[u8; CELLS]) -> (Vec<u8>, Vec<Candidate>) {
+        let digits = self.all_digits();
+        let wrong = |&cell: &usize| digits[cell] != 0 && digits[cell] != solution[cell];
+        let wrong = (0..CELLS).filter(wrong).map(|cell| cell as u8).collect();
+        let lacks = |&cell: &usize| {
+            let set = self.marks.map_or(0, |sets| sets[cell] & 0x1ff);
+            digits[cell] == 0 && set != 0 && set >> (solution[cell] - 1) & 1 == 0
+        };
+        let lacking = (0..CELLS).filter(lacks).map(|cell| Candidate {
+            cell: cell as u8,
+            digit: solution[cell],
+        });
+        (wrong, lacking.collect())
+    }
+}
+
 /// The easiest next step, or why there is none. Gives up when `stop` says so.
 pub fn advise(ladder: &mut Ladder, position: Position<'_>, stop: &dyn Fn() -> bool) -> Advice {
     let nine = Nine::with_clues(position.clues);
     let solutions = nine.map_or_else(Vec::new, |nine| nine.solutions(2));
-    let solution = match &solutions[..] {
+    advise_among(ladder, position, &solutions, stop)
+}
+
+/// [`advise`] for a puzzle of which up to two solutions are known, such as one whose candidates are
+/// part of it.
+pub fn advise_among(
+    ladder: &mut Ladder,
+    position: Position<'_>,
+    solutions: &[[u8; CELLS]],
+    stop: &dyn Fn() -> bool,
+) -> Advice {
+    let solution = match solutions {
         [] => return Advice::NoSolution,
         [solution] => solution,
         _ => return Advice::Several,
     };
-    let mut digits = *position.clues;
-    for (digit, &entered) in digits.iter_mut().zip(position.digits) {
-        if *digit == 0 {
-            *digit = entered;
-        }
+    let (digits, marks) = position.mistakes(solution);
+    if !digits.is_empty() || !marks.is_empty() {
+        return Advice::Wrong { digits, marks };
     }
-    let wrong = |&cell: &usize| digits[cell] != 0 && digits[cell] != solution[cell];
-    let wrong: Vec<u8> = (0..CELLS).filter(wrong).map(|cell| cell as u8).collect();
-    let lacks = |&cell: &usize| {
-        let set = position.marks.map_or(0, |sets| sets[cell] & 0x1ff);
-        digits[cell] == 0 && set != 0 && set >> (solution[cell] - 1) & 1 == 0
-    };
-    let lacking = (0..CELLS).filter(lacks).map(|cell| Candidate {
-        cell: cell as u8,
-        digit: solution[cell],
-    });
-    let lacking: Vec<Candidate> = lacking.collect();
-    if !wrong.is_empty() || !lacking.is_empty() {
-        return Advice::Wrong {
-            digits: wrong,
-            marks: lacking,
-        };
-    }
+    let digits = position.all_digits();
     let marks = match position.marks {
         Some(sets) => Marks::with_sets(&digits, sets),
         None => Marks::new(&digits),

@@ -191,7 +191,12 @@ impl Ladder {
         if solutions != 1 {
             return Rated::NotOne;
         }
-        let mut marks = Marks::new(clues);
+        self.rate_marks_until(Marks::new(clues), stop)
+    }
+
+    /// Rates what is left of a puzzle with one solution from these marks on. Gives up when `stop`
+    /// says so.
+    pub fn rate_marks_until(&mut self, mut marks: Marks, stop: &dyn Fn() -> bool) -> Rated {
         let mut ratings = Ratings::default();
         while !marks.is_full() {
             match self.next_until(&marks, stop) {

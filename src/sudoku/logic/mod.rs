@@ -40,7 +40,7 @@ mod strong_links;
 mod unique_loop;
 mod xy_wing;
 
-pub use explain::{Advice, Candidate, Explanation, Position, advise, explain_path};
+pub use explain::{Advice, Candidate, Explanation, Position, advise, advise_among, explain_path};
 pub use ladder::{Ladder, Rated, Ratings, Reach};
 pub use marks::Marks;
 pub use rules::{Hint, Logic, Rule, hint, solve};
