@@ -1,9 +1,12 @@
-//! `show-sudoku`: solutions of dlx3 to grids.
+//! `show-sudoku`: solutions of dlx3 to grids, and hints as pictures.
 
+use super::sudoku::hint_picture;
+use super::sudoku::make::technique;
 use super::sudoku::variant::Digits;
 use super::{Failure, Process, Program, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::decode::{Decoder, Heading};
+use crate::sudoku::logic::Technique;
 use crate::sudoku::told::Teller;
 use crate::sudoku::{Geometry, Grid, digit, picture};
 use clap::Parser;
@@ -26,6 +29,7 @@ Examples:
   gen-sudoku | dlx3 m1 | show-sudoku --pretty
   gen-sudoku puzzle.txt > p.dlx
   dlx3 m1 < p.dlx | show-sudoku p.dlx
+  sudoku make | show-sudoku --hint --svg > hint.svg
 
 Exit status: 0 all solutions fit the puzzle; 1 one does not, or something could
 not be read or written; 2 bad usage; 102 FILE.dlx is not good .dlx text."
@@ -44,12 +48,27 @@ pub struct Arguments {
     /// Draw the grids with their boxes, an empty line between them
     #[arg(long)]
     pretty: bool,
+    /// Draw the next step of a 9x9 puzzle, which the first file (or stdin) has in any form that
+    /// `sudoku hint` reads; no solutions are read then
+    #[arg(long, requires = "svg", conflicts_with_all = ["pretty", "order", "solutions"])]
+    hint: bool,
+    /// With --hint: write the picture as SVG
+    #[arg(long, requires = "hint")]
+    svg: bool,
+    /// With --hint: not the next step, but the first one of this technique on the way to the
+    /// solution, as in x-wing
+    #[arg(long, value_name = "NAME", requires = "hint", value_parser = technique)]
+    technique: Option<Technique>,
     #[command(flatten)]
     digits: Digits,
 }
 
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
+        if self.hint {
+            let digits = self.digits.of(9)?;
+            return hint_picture::run(self.file.as_deref(), digits, self.technique, process);
+        }
         let solutions = self.solutions.as_deref().unwrap_or(Path::new("-"));
         let Some(file) = &self.file else {
             let told = self.show_told(input::open(solutions)?, process);

@@ -16,6 +16,7 @@ pub mod forms;
 pub mod general;
 mod geometry;
 mod grid;
+pub mod hint_picture;
 pub mod hints;
 pub mod hitting;
 pub mod jigsaw;

@@ -170,7 +170,8 @@ fn ratings(text: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| "write LOW:HIGH, such as 6.0:7.2".to_owned())
 }
 
-fn technique(text: &str) -> Result<Technique, String> {
+/// A technique by its name.
+pub fn technique(text: &str) -> Result<Technique, String> {
     let mut all = Technique::ALL.into_iter();
     all.find(|technique| technique.name() == text)
         .ok_or_else(|| {

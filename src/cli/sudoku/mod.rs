@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod given;
 mod hint;
+pub(super) mod hint_picture;
 mod hit;
 mod limit;
 pub(super) mod make;

@@ -1,0 +1,69 @@
+//! `show-sudoku --hint --svg`: a step of a puzzle as a picture.
+
+use super::steps::{played_of, position, solutions_of};
+use super::stream::PuzzleStream;
+use crate::cli::{Failure, Process, exit};
+use crate::sudoku::forms::Played;
+use crate::sudoku::hint_picture::svg;
+use crate::sudoku::logic::{Explanation, Ladder, Marks, Technique};
+use crate::sudoku::{Alphabet, Geometry};
+use std::path::{Path, PathBuf};
+
+/// Draws the next step of the one puzzle of a file, or the first step of a technique on the way to
+/// the solution.
+///
+/// # Errors
+/// If there is not exactly one puzzle with one solution, something in it is wrong, or there is no
+/// such step.
+pub fn run(
+    file: Option<&Path>,
+    digits: Option<Alphabet>,
+    technique: Option<Technique>,
+    process: &mut Process,
+) -> Result<u8, Failure> {
+    let played = one_puzzle(file, digits)?;
+    let fault = |reason: &str| Failure::new(reason).in_file(file);
+    match &solutions_of(&played)[..] {
+        [] => return Err(fault("0 solutions")),
+        [solution] => {
+            let (digits, marks) = position(&played).mistakes(solution);
+            if !digits.is_empty() || !marks.is_empty() {
+                let names = super::steps::mistakes(&digits, &marks);
+                return Err(fault(&format!("wrong: {names}")));
+            }
+        }
+        _ => return Err(fault("2 or more solutions")),
+    }
+    let mut marks = Marks::with_sets(&played.digits, &played.marks);
+    let mut ladder = Ladder::new();
+    while let Some(step) = ladder.next(&marks) {
+        if technique.is_none_or(|technique| technique == step.technique) {
+            let explanation = Explanation::new(&step, &marks);
+            let picture = svg(&explanation, &marks, &played.clues);
+            process.out().put(picture.as_bytes());
+            return Ok(exit::DONE);
+        }
+        step.apply(&mut marks);
+    }
+    Err(fault(match technique {
+        _ if marks.is_full() && technique.is_none() => "the puzzle is solved",
+        Some(_) => "no step on the way to the solution is of that technique",
+        None => "no technique finds a step",
+    }))
+}
+
+fn one_puzzle(file: Option<&Path>, digits: Option<Alphabet>) -> Result<Played, Failure> {
+    let geometry = Geometry::of_order(9).map_err(Failure::new)?;
+    let files: Vec<PathBuf> = file.into_iter().map(Path::to_path_buf).collect();
+    let mut stream = PuzzleStream::new(&geometry, &files, digits);
+    let first = stream.next_given()?;
+    let first = first.ok_or_else(|| Failure::new("there is no puzzle").in_file(file))?;
+    let played = first.and_then(played_of).map_err(Failure::new)?;
+    match stream.next_given()? {
+        None => Ok(played),
+        Some(_) => {
+            let reason = "there is a second puzzle, and only one is drawn";
+            Err(Failure::new(reason).in_file(file))
+        }
+    }
+}

@@ -1,0 +1,449 @@
+//! A step of a solution as SVG: the board with its candidates, what the step looks at and takes away
+//! in colors, chains as arrows, a legend and the sentence that says why.
+//!
+//! Steps of several chains with more than [`MOST_LINKS`] links have a board for each chain: all of
+//! them in one board could not be told apart.
+
+use super::logic::{Candidate, Explanation, Link, Mark, Marks};
+use crate::text::svg::{At, CLOSE, Escaped, open};
+use std::fmt::Write;
+
+/// The side of a cell; everything else follows from it.
+const CELL: usize = 60;
+const BOARD: usize = 9 * CELL;
+/// Room for the names of rows and columns, and between boards.
+const NAMES: usize = 26;
+/// The disc of a candidate.
+const RADIUS: f64 = 8.8;
+/// The height of a line of text, and how many signs fit into the width of one board.
+const LINE: usize = 22;
+const SIGNS: usize = 74;
+/// More links than this are not drawn in one board, if they are of several chains.
+const MOST_LINKS: usize = 14;
+/// Boards side by side.
+const ACROSS: usize = 2;
+
+/// Colors by class: what is drawn in them, by day and by night. The page has the same ones.
+const STYLE: &str = "\
+text{font-family:system-ui,sans-serif;fill:#1d2125;text-anchor:middle}\
+.t{text-anchor:start;font-size:15px}.h{font-size:18px;font-weight:600}.s{fill:#5c636b}\
+.n{font-size:12px;fill:#5c636b}.m{font-size:13px;fill:#5c636b}.i{font-size:13px;font-weight:700}\
+.d{font-size:32px}.e{fill:#1f5f9f}\
+.ground{fill:#fdfdfc}.cell{fill:#fff}.house{fill:#f0f0ec}.at{fill:#e6eff8}\
+.thin{stroke:#b9bcc0;stroke-width:1;fill:none}.thick{stroke:#1d2125;stroke-width:2.5;fill:none}\
+.pattern{fill:#b9d6f2}.on{fill:#a9dfbf}.off{fill:#ffd08a}.removed{fill:#f6b9b3}.placed{fill:#7fb2e6}\
+.both{fill:#a9dfbf;stroke:#e89a1c;stroke-width:3}.strike{stroke:#b3261e;stroke-width:2}\
+.start{fill:none;stroke:#1d2125;stroke-width:1.8}\
+.link{fill:none;stroke:#1d2125;stroke-width:1.6}.weak{stroke-dasharray:5 4}.tip{fill:#1d2125}\n\
+@media(prefers-color-scheme:dark){text{fill:#e4e6e8}.s,.n,.m{fill:#a0a7af}.e{fill:#79b4ec}\
+.i{fill:#fff}.ground{fill:#16181b}.cell{fill:#1d2024}.house{fill:#272b30}.at{fill:#1c2f42}\
+.thin{stroke:#4a4f55}.thick,.start,.link{stroke:#e4e6e8}.tip{fill:#e4e6e8}\
+.pattern{fill:#2b5f93}.on{fill:#1d6b45}.off{fill:#8a5a10}.removed{fill:#8c2f29}.placed{fill:#1f5f9f}\
+.both{fill:#1d6b45;stroke:#d08a1c}.strike{stroke:#f2938c}}";
+
+/// What a candidate is in a step, in the order of the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Placed,
+    Removed,
+    On,
+    Off,
+    Both,
+    Pattern,
+}
+
+impl Kind {
+    fn class(self) -> &'static str {
+        match self {
+            Kind::Placed => "placed",
+            Kind::Removed => "removed",
+            Kind::On => "on",
+            Kind::Off => "off",
+            Kind::Both => "both",
+            Kind::Pattern => "pattern",
+        }
+    }
+
+    fn meaning(self) -> &'static str {
+        match self {
+            Kind::Placed => "goes here",
+            Kind::Removed => "goes away",
+            Kind::On => "right, along a chain",
+            Kind::Off => "wrong, along a chain",
+            Kind::Both => "right by one chain, wrong by another",
+            Kind::Pattern => "the pattern",
+        }
+    }
+}
+
+/// The chains of a board, as a range of those of the step.
+type Chains = std::ops::Range<usize>;
+
+/// A step in the marks from which it was found; `clues` are those of the puzzle.
+pub fn svg(step: &Explanation, marks: &Marks, clues: &[u8; 81]) -> String {
+    let links: usize = step.chains.iter().map(Vec::len).sum();
+    let boards: Vec<Chains> = match step.chains.len() {
+        count @ 2.. if links > MOST_LINKS => (0..count).map(|chain| chain..chain + 1).collect(),
+        count => vec![0..count],
+    };
+    let across = boards.len().min(ACROSS);
+    let width = across * (BOARD + NAMES) + NAMES;
+    let place = |board: usize| {
+        let (right, down) = (board % across, board / across);
+        (
+            NAMES + right * (BOARD + NAMES),
+            NAMES + down * (BOARD + 2 * NAMES),
+        )
+    };
+    let below = boards.len().div_ceil(across) * (BOARD + 2 * NAMES) + NAMES / 2;
+    let mut picture = Picture {
+        text: String::new(),
+        step,
+        marks,
+        clues,
+    };
+    for (board, chains) in boards.iter().enumerate() {
+        let (x, y) = place(board);
+        _ = writeln!(picture.text, "<g transform=\"translate({x},{y})\">");
+        picture.board(chains.clone());
+        if boards.len() > 1 {
+            picture.caption(chains.start);
+        }
+        picture.text += "</g>\n";
+    }
+    let after = picture.legend(below, width);
+    let height = picture.words(after, SIGNS * width / (BOARD + 2 * NAMES)) + NAMES / 2;
+    format!(
+        "{}<style>{STYLE}</style>\n\
+         <rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n{}{CLOSE}",
+        open(width, height, 1),
+        picture.text
+    )
+}
+
+struct Picture<'p> {
+    text: String,
+    step: &'p Explanation,
+    marks: &'p Marks,
+    clues: &'p [u8; 81],
+}
+
+impl Picture<'_> {
+    /// The board with some of the chains.
+    fn board(&mut self, chains: Chains) {
+        for cell in 0..81 {
+            let class = match () {
+                () if self.step.cells.contains(&(cell as u8)) => "at",
+                () if self.is_in_house(cell) => "house",
+                () => "cell",
+            };
+            let (x, y) = (cell % 9 * CELL, cell / 9 * CELL);
+            _ = writeln!(
+                self.text,
+                "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
+            );
+        }
+        for (class, is_thick) in [("thin", false), ("thick", true)] {
+            let lines = (0..=9).filter(|line| (line % 3 == 0) == is_thick);
+            let lines = lines.map(|line| line * CELL);
+            let path = lines.map(|at| format!("M0 {at}H{BOARD}M{at} 0V{BOARD}"));
+            let path = path.collect::<String>();
+            _ = writeln!(self.text, "<path class=\"{class}\" d=\"{path}\"/>");
+        }
+        for number in 0..9 {
+            let at = number * CELL + CELL / 2;
+            let (name, down) = (number + 1, at + 4);
+            _ = writeln!(
+                self.text,
+                "<text class=\"n\" x=\"{at}\" y=\"-8\">c{name}</text>\
+                 <text class=\"n\" x=\"-13\" y=\"{down}\">r{name}</text>"
+            );
+        }
+        for cell in 0..81 {
+            self.cell(cell, &chains);
+        }
+        self.links(&chains);
+    }
+
+    fn is_in_house(&self, cell: usize) -> bool {
+        let (row, column) = (cell / 9, cell % 9);
+        let houses = [row / 3 * 3 + column / 3, 9 + row, 18 + column];
+        let mut known = self.step.houses.iter();
+        known.any(|&house| houses.contains(&house.into()))
+    }
+
+    /// The digit of a cell, or its candidates.
+    fn cell(&mut self, cell: usize, chains: &Chains) {
+        let digit = self.marks.placed(cell);
+        if digit != 0 {
+            let class = if self.clues[cell] == 0 { "d e" } else { "d" };
+            let (x, y) = (cell % 9 * CELL + CELL / 2, cell / 9 * CELL + CELL / 2 + 11);
+            _ = writeln!(
+                self.text,
+                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{digit}</text>"
+            );
+            return;
+        }
+        for digit in (1..=9).filter(|&digit| self.marks.has(cell, usize::from(digit) - 1)) {
+            let cell = cell as u8;
+            let kind = self.kind(Candidate { cell, digit }, chains);
+            self.candidate(spot(cell, digit), digit, kind);
+        }
+    }
+
+    fn candidate(&mut self, (x, y): (f64, f64), digit: u8, kind: Option<Kind>) {
+        let (left, down) = (At(x), At(y + 4.5));
+        let Some(kind) = kind else {
+            _ = writeln!(
+                self.text,
+                "<text class=\"m\" x=\"{left}\" y=\"{down}\">{digit}</text>"
+            );
+            return;
+        };
+        _ = write!(
+            self.text,
+            "<circle class=\"{}\" cx=\"{left}\" cy=\"{}\" r=\"{RADIUS}\"/>\
+             <text class=\"i\" x=\"{left}\" y=\"{down}\">{digit}</text>",
+            kind.class(),
+            At(y)
+        );
+        if kind == Kind::Removed {
+            let reach = 0.75 * RADIUS;
+            let (west, east) = (At(x - reach), At(x + reach));
+            let (south, north) = (At(y + reach), At(y - reach));
+            _ = write!(
+                self.text,
+                "<path class=\"strike\" d=\"M{west} {south}L{east} {north}\"/>"
+            );
+        }
+        self.text.push('\n');
+    }
+
+    /// What a candidate is in the step, or in some of its chains.
+    fn kind(&self, candidate: Candidate, chains: &Chains) -> Option<Kind> {
+        if self.step.placed == Some(candidate) {
+            return Some(Kind::Placed);
+        }
+        if self.step.removed.contains(&candidate) {
+            return Some(Kind::Removed);
+        }
+        let links = self.step.chains[chains.clone()].iter().flatten();
+        let ends = links.flat_map(|link| [link.from, link.to]);
+        let (mut on, mut off) = (false, false);
+        for end in ends.chain(self.starts(chains)) {
+            if Candidate::from(end) == candidate {
+                on |= end.on;
+                off |= !end.on;
+            }
+        }
+        match (on, off) {
+            (true, true) => Some(Kind::Both),
+            (true, false) => Some(Kind::On),
+            (false, true) => Some(Kind::Off),
+            _ if self.step.chains.is_empty() && self.step.candidates.contains(&candidate) => {
+                Some(Kind::Pattern)
+            }
+            _ => None,
+        }
+    }
+
+    fn starts(&self, chains: &Chains) -> impl Iterator<Item = Mark> {
+        self.step
+            .starts
+            .iter()
+            .copied()
+            .skip(chains.start)
+            .take(chains.len())
+    }
+
+    /// Arrows for the links, each once, and rings around the beginnings.
+    fn links(&mut self, chains: &Chains) {
+        for start in self.starts(chains).collect::<Vec<_>>() {
+            let (x, y) = spot(start.cell, start.digit);
+            _ = writeln!(
+                self.text,
+                "<circle class=\"start\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
+                At(x),
+                At(y),
+                RADIUS + 2.0
+            );
+        }
+        let mut drawn: Vec<Link> = Vec::new();
+        for &link in self.step.chains[chains.clone()].iter().flatten() {
+            if !drawn.contains(&link) {
+                drawn.push(link);
+                let from = spot(link.from.cell, link.from.digit);
+                let to = spot(link.to.cell, link.to.digit);
+                let is_strong = !link.from.on && link.to.on;
+                put_arrow(&mut self.text, from, to, is_strong);
+            }
+        }
+    }
+
+    /// What the chain of a board begins with, and where it leads.
+    fn caption(&mut self, chain: usize) {
+        let name = |mark: Mark| {
+            let sign = if mark.on { "=" } else { "<>" };
+            format!(
+                "r{}c{}{sign}{}",
+                mark.cell / 9 + 1,
+                mark.cell % 9 + 1,
+                mark.digit
+            )
+        };
+        let Some(&start) = self.step.starts.get(chain) else {
+            return;
+        };
+        let end = self.step.chains[chain].last().map_or(start, |link| link.to);
+        let text = format!("If {}, then {}", name(start), name(end));
+        _ = writeln!(
+            self.text,
+            "<text class=\"t\" x=\"0\" y=\"{}\">{}</text>",
+            BOARD + LINE - 3,
+            Escaped(text.as_bytes())
+        );
+    }
+
+    /// What the colors mean, from some height on; where it ends.
+    fn legend(&mut self, top: usize, width: usize) -> usize {
+        let all = 0..self.step.chains.len();
+        let mut kinds: Vec<Kind> = (0..81u8)
+            .flat_map(|cell| (1..=9).map(move |digit| Candidate { cell, digit }))
+            .filter(|at| self.marks.has(at.cell.into(), usize::from(at.digit) - 1))
+            .filter_map(|at| self.kind(at, &all))
+            .collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let has_links = self.step.chains.iter().any(|chain| !chain.is_empty());
+        let (mut x, mut y) = (NAMES, top);
+        let mut room = |signs: usize| {
+            // A sign is less than eight units wide, and before the words stands a picture.
+            let size = 60 + 8 * signs;
+            if x > NAMES && x + size > width {
+                (x, y) = (NAMES, y + LINE);
+            }
+            let here = (x as f64, y as f64);
+            x += size;
+            here
+        };
+        for kind in kinds {
+            let (x, y) = room(kind.meaning().len());
+            self.candidate((x + 10.0, y), 5, Some(kind));
+            self.explain(x + 26.0, y, kind.meaning());
+        }
+        if !self.step.starts.is_empty() {
+            let meaning = "where a chain begins";
+            let (x, y) = room(meaning.len());
+            _ = writeln!(
+                self.text,
+                "<circle class=\"start\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
+                At(x + 10.0),
+                At(y),
+                RADIUS + 2.0
+            );
+            self.explain(x + 26.0, y, meaning);
+        }
+        if has_links {
+            for (is_strong, meaning) in [
+                (false, "if this is right, that is wrong"),
+                (true, "if this is wrong, that is right"),
+            ] {
+                let (x, y) = room(meaning.len());
+                put_arrow(&mut self.text, (x - 6.0, y), (x + 50.0, y), is_strong);
+                self.explain(x + 50.0, y, meaning);
+            }
+        }
+        y + LINE + LINE / 2
+    }
+
+    fn explain(&mut self, x: f64, y: f64, words: &str) {
+        let (x, y) = (At(x), At(y + 5.0));
+        _ = writeln!(
+            self.text,
+            "<text class=\"t s\" x=\"{x}\" y=\"{y}\">{words}</text>"
+        );
+    }
+
+    /// The technique, what it does, and why, from some height on; where that ends.
+    fn words(&mut self, top: usize, signs: usize) -> usize {
+        let title = self.step.technique.title();
+        let rating = format!("{}.{}", self.step.tenths / 10, self.step.tenths % 10);
+        let heading = format!("{title} ({rating}): {}", self.step.effect);
+        let mut y = top;
+        for (class, text) in [("t h", &heading), ("t", &self.step.sentence)] {
+            // Letters of the heading are larger.
+            let most = if class == "t h" { signs * 4 / 5 } else { signs };
+            for line in wrapped(text, most) {
+                y += LINE;
+                _ = writeln!(
+                    self.text,
+                    "<text class=\"{class}\" x=\"{NAMES}\" y=\"{}\">{}</text>",
+                    y - LINE / 3,
+                    Escaped(line.as_bytes())
+                );
+            }
+        }
+        y
+    }
+}
+
+/// The middle of a candidate: each digit stands where it does in every cell.
+fn spot(cell: u8, digit: u8) -> (f64, f64) {
+    let third = CELL as f64 / 3.0;
+    let at = |line: u8, place: u8| f64::from(line) * CELL as f64 + (f64::from(place) + 0.5) * third;
+    let (row, column) = (cell / 9, cell % 9);
+    (at(column, (digit - 1) % 3), at(row, (digit - 1) / 3))
+}
+
+/// An arrow from the disc of one candidate to that of another, bent a little to its left so that
+/// it passes beside those between them.
+fn put_arrow(text: &mut String, from: (f64, f64), to: (f64, f64), is_strong: bool) {
+    const HEAD: f64 = 8.0;
+    let length = f64::hypot(to.0 - from.0, to.1 - from.1).max(1.0);
+    let along = ((to.0 - from.0) / length, (to.1 - from.1) / length);
+    let bend = (0.16 * length).min(0.45 * CELL as f64);
+    let middle = (
+        (from.0 + to.0) / 2.0 + along.1 * bend,
+        (from.1 + to.1) / 2.0 - along.0 * bend,
+    );
+    let towards = |at: (f64, f64), by: f64| {
+        let far = f64::hypot(middle.0 - at.0, middle.1 - at.1).max(1.0);
+        let step = by / far;
+        (
+            at.0 + (middle.0 - at.0) * step,
+            at.1 + (middle.1 - at.1) * step,
+        )
+    };
+    let (start, tip) = (towards(from, RADIUS + 0.5), towards(to, RADIUS + 0.5));
+    let back = towards(to, RADIUS + HEAD.min(length / 3.0));
+    let side = ((tip.1 - back.1) * 0.45, (back.0 - tip.0) * 0.45);
+    let point = |(x, y): (f64, f64)| format!("{} {}", At(x), At(y));
+    let class = if is_strong { "link" } else { "link weak" };
+    _ = writeln!(
+        text,
+        "<path class=\"{class}\" d=\"M{}Q{} {}\"/><path class=\"tip\" d=\"M{}L{}L{}z\"/>",
+        point(start),
+        point(middle),
+        point(back),
+        point(tip),
+        point((back.0 + side.0, back.1 + side.1)),
+        point((back.0 - side.0, back.1 - side.1)),
+    );
+}
+
+/// A text in lines of at most so many signs, if its words are no longer.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        match lines[last].len() {
+            0 => lines[last] += word,
+            length if length + 1 + word.len() <= most => {
+                lines[last].push(' ');
+                lines[last] += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
