@@ -17,7 +17,7 @@ const NAMES: usize = 26;
 const RADIUS: f64 = 8.8;
 /// The height of a line of text, and how many signs fit into the width of one board.
 const LINE: usize = 22;
-const SIGNS: usize = 74;
+const SIGNS: usize = 68;
 /// More links than this are not drawn in one board, if they are of several chains.
 const MOST_LINKS: usize = 14;
 /// Boards side by side.
@@ -446,4 +446,100 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::logic::{Ladder, Technique};
+
+    /// The first step of a technique on the way from some clues, and its picture.
+    fn drawn(technique: Technique, puzzle: &str) -> (Explanation, String) {
+        let digits: Vec<u8> = puzzle
+            .bytes()
+            .map(|byte| byte.saturating_sub(b'0'))
+            .collect();
+        let clues = digits.try_into().unwrap();
+        let (mut marks, mut ladder) = (Marks::new(&clues), Ladder::new());
+        loop {
+            let step = ladder.next(&marks).unwrap();
+            if step.technique == technique {
+                let explanation = Explanation::new(&step, &marks);
+                let picture = svg(&explanation, &marks, &clues);
+                return (explanation, picture);
+            }
+            step.apply(&mut marks);
+        }
+    }
+
+    fn count(picture: &str, part: &str) -> usize {
+        picture.matches(part).count()
+    }
+
+    const CHAIN: &str =
+        ".7..9.6....1....3.4..8..5.9..2....86...3......9...672..6..2...4...1.....8.5...2..";
+    const SEVERAL: &str =
+        "52..76..9.7..........3..5...1...3.2..47....86..8...9....4..7...1..6....8....95.1.";
+
+    /// One sign in the legend for each kind, and two arrows.
+    #[test]
+    fn each_link_is_an_arrow_and_each_removed_candidate_is_struck_out() {
+        for (technique, puzzle) in [
+            (Technique::ForcingChain, CHAIN),
+            (Technique::MultipleChains, SEVERAL),
+        ] {
+            let (step, picture) = drawn(technique, puzzle);
+            let mut links: Vec<Link> = step.chains.iter().flatten().copied().collect();
+            links.sort_unstable_by_key(|link| format!("{link:?}"));
+            links.dedup();
+            assert!(!links.is_empty());
+            assert_eq!(count(&picture, "class=\"tip\""), links.len() + 2);
+            assert_eq!(count(&picture, "class=\"strike\""), step.removed.len() + 1);
+            assert_eq!(count(&picture, "class=\"start\""), step.starts.len() + 1);
+            assert_eq!(count(&picture, "c1</text>"), 1, "one board");
+        }
+    }
+
+    #[test]
+    fn a_pattern_has_its_cells_its_candidates_and_the_sentence() {
+        let clues =
+            "..........1.87...2.49........2..96..4...1.....6.58....7.....3.6..6.5287.5.3....1.";
+        let (step, picture) = drawn(Technique::XWing, clues);
+        assert_eq!(count(&picture, "class=\"at\""), 4);
+        assert_eq!(count(&picture, "class=\"pattern\""), 4 + 1);
+        let shown: Vec<&str> = picture.split("<text class=\"t\"").skip(1).collect();
+        let words = shown.iter().map(|line| {
+            let line = line.split_once('>').unwrap().1;
+            line.split_once('<').unwrap().0
+        });
+        assert_eq!(words.collect::<Vec<_>>().join(" "), step.sentence);
+        assert!(picture.contains("X-wing (3.2): r1c1&lt;&gt;8"), "{picture}");
+        // Clues in one color, what followed in another.
+        let digits = clues.bytes().filter(|byte| *byte != b'.').count();
+        assert_eq!(count(&picture, "class=\"d\""), digits);
+        assert!(count(&picture, "class=\"d e\"") > 0);
+    }
+
+    /// All chains of a step in one board, or a board for each of them.
+    #[test]
+    fn many_links_of_several_chains_have_a_board_for_each_chain() {
+        let (step, _) = drawn(Technique::MultipleChains, SEVERAL);
+        let mut step = step;
+        let marks = Marks::new(&[0; 81]);
+        let links = step.chains.iter().map(Vec::len).sum::<usize>();
+        assert!(links <= MOST_LINKS && step.chains.len() == 3);
+        step.chains[1] = step.chains[1].repeat(MOST_LINKS);
+        let picture = svg(&step, &marks, &[0; 81]);
+        assert_eq!(count(&picture, ">c1</text>"), 3);
+        assert_eq!(count(&picture, ">If r9c"), 3);
+    }
+
+    #[test]
+    fn lines_are_wrapped_between_words() {
+        assert_eq!(
+            wrapped("to be or not to be", 8),
+            ["to be or", "not to", "be"]
+        );
+        assert_eq!(wrapped("contradiction of", 5), ["contradiction", "of"]);
+    }
 }

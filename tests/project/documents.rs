@@ -70,6 +70,7 @@ fn the_pictures_of_searches_are_what_dlx_draws() {
         ("docs/draw.md", "queens-trees.svg"),
         ("docs/draw.md", "queens-profiles.svg"),
         ("docs/dlx.md", "states-by-layer.svg"),
+        ("docs/sudoku.md", "sudoku-chain.svg"),
     ] {
         let mut examples = examples(&read(document));
         let last = examples

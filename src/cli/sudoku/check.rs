@@ -25,7 +25,8 @@ Puzzles are lines of 81 characters (order * order): digits, and . 0 _ - * for
 blanks (0 only if no other blank is there). What stands beside them is a remark,
 or the solution. Nine lines of nine characters will do, too, with blanks, commas
 or frames between them. Empty lines, titles, and lines that begin with # or | are
-skipped.
+skipped. Of puzzles with candidates or entered digits (see sudoku convert), the clues
+count; a puzzle of which candidates are part is refused.
 
 Exit status: 0 if every puzzle has exactly one solution, else 1; 2 bad usage; 3
 time is up.")]

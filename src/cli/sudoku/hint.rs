@@ -19,9 +19,9 @@ use std::path::PathBuf;
 /// what it places (r4c5=7) or rules out (r1c2<>3), and why, with its chains.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The puzzle may have digits that were entered since. If one of them is wrong, there
-is no solution; --puzzle gives the puzzle as it was, and then the wrong digits are
-named.
+The puzzle may have digits that were entered since, and candidates (see sudoku
+convert). If one of them is wrong, it is named, if the form tells clues from other
+digits; else --puzzle gives the puzzle as it was.
 
 Example:
   sudoku make --seed 1 | sudoku hint --level 3

@@ -35,6 +35,9 @@ use std::path::PathBuf;
 ///              step, the most difficult up to the first digit that is placed, the
 ///              first step
 ///
+/// Of a puzzle with candidates (see sudoku convert), ER, EP and ED are those of what is
+/// left to do; the other columns look at its digits alone.
+///
 /// A puzzle without exactly one solution has - for nodes and mems and for ER, EP
 /// and ED, and "none" or "many" after its rules.
 #[derive(Args, Debug)]

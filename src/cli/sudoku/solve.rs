@@ -27,7 +27,8 @@ use std::path::PathBuf;
 --path prints a line for each step before the solution: its rating in the scale of
 Sudoku Explainer, the technique, what it places (r4c5=7) or rules out (r1c2<>3),
 and why, separated by tabs. Chains follow, a line each; then the ratings ER, EP
-and ED (see sudoku rate --help), and the solution.
+and ED (see sudoku rate --help), and the solution. Puzzles may have candidates and
+entered digits (see sudoku convert): the path starts from there.
 
 Examples:
   sudoku make | sudoku solve --pretty
