@@ -84,7 +84,7 @@ pub fn svg(step: &Explanation, marks: &Marks, clues: &[u8; 81]) -> String {
     let links: usize = step.chains.iter().map(Vec::len).sum();
     let boards: Vec<Chains> = match step.chains.len() {
         count @ 2.. if links > MOST_LINKS => (0..count).map(|chain| chain..chain + 1).collect(),
-        count => vec![0..count],
+        count => std::iter::once(0..count).collect(),
     };
     let across = boards.len().min(ACROSS);
     let width = across * (BOARD + NAMES) + NAMES;

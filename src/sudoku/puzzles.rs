@@ -367,7 +367,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         while let Some(games) = &mut self.games {
             let line = self.lines.number();
             match games.next_game() {
-                NextGame::Game(Ok(played)) => return self.played(line, played).map(Some),
+                NextGame::Game(Ok(played)) => return self.played(line, *played).map(Some),
                 NextGame::Game(Err(fault)) => {
                     let fault = fault.into();
                     return Err(PuzzleFault { line, fault }.into());

@@ -278,7 +278,7 @@ pub struct Games {
 #[derive(Debug)]
 pub enum NextGame {
     /// A game.
-    Game(Result<Played, FormFault>),
+    Game(Result<Box<Played>, FormFault>),
     /// More text is needed.
     More,
     /// The games have ended.
@@ -319,7 +319,7 @@ impl Games {
             let is_game = tag.starts_with(b"<game") && !tag[5].is_ascii_alphanumeric();
             if is_game {
                 self.count = number;
-                return NextGame::Game(game(&tag).ok_or(FormFault::Game { number }));
+                return NextGame::Game(game(&tag).map(Box::new).ok_or(FormFault::Game { number }));
             }
         }
     }

@@ -158,4 +158,12 @@ mod tests {
         assert_eq!(step.removed, [0, 1, 2, 3].map(|cell| (cell, others)));
         assert_eq!((step.reason.houses, step.reason.digits), (vec![9], 0b1111));
     }
+
+    #[test]
+    fn four_digits_with_four_places_leave_no_room_for_others() {
+        let puzzle =
+            "......4161.6..4..3..8...5...159...3....48........2..9...9.5....8...93....2.1.....";
+        let expected = "5.4: r7c7-6 r7c7-7 r7c9-2 r7c9-7 r9c7-6 r9c7-7 r9c9-5 r9c9-7";
+        assert_eq!(first(Technique::HiddenQuad, puzzle), expected);
+    }
 }

@@ -3,7 +3,9 @@
 //!
 //! Pointing: from a box to a line, rating 2.6. Claiming: from a line to a box, 2.8. The direct forms
 //! (1.7 and 1.9) take nothing away, but place the digit in a third house, of the first one's
-//! kind, where only one place is left beside the other house.
+//! kind, where only one place is left beside the other house. (Direct claiming is never the
+//! first step that is found: the last of the three boxes has the digit, so there is a hidden
+//! single, or needs it in the last of the three lines, so it points.)
 //!
 //! Boxes and columns come first, then boxes and rows, columns and boxes, rows and boxes; within,
 //! digits, the first house, the second one. (Sudoku Explainer: "Pointing", "Claiming".)
