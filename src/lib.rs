@@ -55,6 +55,7 @@
 // integers, drawing them at random; linear programs. On floor 1, vectors of words.
 mod count;
 mod draw;
+mod equations;
 #[cfg(any(feature = "answers", feature = "puzzles"))]
 mod linear;
 mod techniques;
@@ -82,7 +83,8 @@ pub mod families;
 #[cfg(feature = "answers")]
 pub mod picture;
 
-// Floor 3: one search on several threads; values as serde has them.
+// Floor 3: one search on several threads; how large a search will be; values as serde has them.
+pub mod estimate;
 #[doc(hidden)]
 pub mod parallel;
 #[cfg(feature = "serde")]

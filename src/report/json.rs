@@ -2,6 +2,7 @@
 
 use super::End;
 use super::statistics::{bytes, entries};
+use crate::estimate::Estimate;
 use crate::format::{Amount, ItemId, NodeId, OptionId, Original, Problem};
 use crate::parallel::Head;
 use crate::search::{Count, Counters};
@@ -177,6 +178,46 @@ pub fn write_cost_count(out: &mut impl Put, cost: Amount, solutions: &dyn Displa
     out.put(b",\"solutions\":");
     put_integer(out, solutions);
     out.put(b"}\n");
+}
+
+/// Writes `{"exact":false,"samples":16,"nodes":{"estimate":1.5e9,...},...}` and a newline. If it is
+/// exact, numbers are integers; a number of solutions is `null` if none has been seen.
+pub fn write_estimate(out: &mut impl Put, estimate: &Estimate) {
+    let exact = estimate.exact.as_ref();
+    out.put(format!("{{\"exact\":{}", exact.is_some()).as_bytes());
+    out.put(b",\"samples\":");
+    out.put_number(estimate.samples);
+    let fields = [
+        ("nodes", estimate.nodes, exact.map(|exact| &exact.nodes)),
+        ("mems", estimate.mems, exact.map(|exact| &exact.mems)),
+        (
+            "solutions",
+            estimate.solutions,
+            exact.map(|exact| &exact.solutions),
+        ),
+        ("seconds", estimate.seconds(), None),
+    ];
+    for (name, amount, exact) in fields {
+        out.put(format!(",\"{name}\":").as_bytes());
+        if name == "solutions" && exact.is_none() && amount.value == 0.0 {
+            out.put(b"null");
+            continue;
+        }
+        let numbers = [
+            ("{\"estimate\":", amount.value),
+            (",\"low\":", amount.low),
+            (",\"high\":", amount.high),
+        ];
+        for (before, number) in numbers {
+            out.put(before.as_bytes());
+            match exact {
+                Some(count) => put_count(out, count),
+                None => out.put(format!("{number:e}").as_bytes()),
+            }
+        }
+        out.put(format!(",\"error\":{:e}}}", amount.error).as_bytes());
+    }
+    out.put(format!(",\"mems_per_second\":{:e}}}\n", estimate.speed).as_bytes());
 }
 
 fn first_node(problem: &Problem, option: OptionId) -> NodeId {

@@ -19,7 +19,8 @@ mod words;
 
 pub use details::write_choice;
 pub use json::{
-    Level, Run, Step, write_cost_count, write_count, write_option_count, write_run, write_solution,
+    Level, Run, Step, write_cost_count, write_count, write_estimate, write_option_count, write_run,
+    write_solution,
 };
 pub use path::{OptionTexts, PathText};
 pub use profile::write_profile;

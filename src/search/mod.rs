@@ -28,7 +28,7 @@ pub use counters::Counters;
 pub use engine::{Engine, STACK, Search};
 pub use gb_flip::GbFlip;
 pub use links::Links;
-pub(crate) use links::Remains;
+pub(crate) use links::{Look, Remains};
 pub use memo::Memo;
 pub(crate) use observer::Observing;
 pub use observer::{Observer, Solution};

@@ -8,6 +8,7 @@ mod count;
 mod disk;
 #[cfg(feature = "puzzles")]
 mod draw;
+mod estimate;
 mod find;
 mod from;
 #[cfg(feature = "puzzles")]
@@ -43,6 +44,7 @@ pub struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Verb {
     Count(count::Arguments),
+    Estimate(estimate::Arguments),
     Sample(sample::Arguments),
     Nth(nth::Arguments),
     Find(find::Arguments),
@@ -65,6 +67,7 @@ impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         match self.verb {
             Verb::Count(arguments) => count::run(&arguments, process),
+            Verb::Estimate(arguments) => estimate::run(&arguments, process),
             Verb::Sample(arguments) => sample::run(&arguments, process),
             Verb::Nth(arguments) => nth::run(&arguments, process),
             Verb::Find(arguments) => find::run(&arguments, process),

@@ -15,6 +15,7 @@
 //! Only operations that IEEE 754 defines to the last bit are used, so the forecast is the same on
 //! all machines.
 
+use crate::equations::solve;
 use crate::search::{GbFlip, Links, Outcome, Pausing, State};
 
 /// How many traits a node has.
@@ -132,26 +133,6 @@ impl Fit {
         }
         exp2(log.clamp(self.range.0, self.range.1))
     }
-}
-
-/// Solves linear equations with a positive definite matrix.
-fn solve(mut matrix: [Outlook; TRAITS], mut right: Outlook) -> Outlook {
-    for at in 0..TRAITS {
-        let (pivot, known) = (matrix[at], right[at]);
-        for (row, value) in matrix.iter_mut().zip(&mut right).skip(at + 1) {
-            let factor = row[at] / pivot[at];
-            for (entry, above) in row.iter_mut().zip(&pivot) {
-                *entry -= factor * above;
-            }
-            *value -= factor * known;
-        }
-    }
-    for at in (0..TRAITS).rev() {
-        let later = matrix[at].iter().zip(&right).skip(at + 1);
-        let known: f64 = later.map(|(factor, value)| factor * value).sum();
-        right[at] = (right[at] - known) / matrix[at][at];
-    }
-    right
 }
 
 /// The bits of a number's fraction.

@@ -11,6 +11,7 @@
 
 mod cover;
 mod dance;
+mod look;
 mod remains;
 mod travel;
 
@@ -24,6 +25,7 @@ use super::variant::Variant;
 use crate::format::{ItemId, NodeId, OptionId, Problem};
 use dance::Stage;
 pub(super) use dance::{Below, Taken};
+pub(crate) use look::Look;
 pub(crate) use remains::Remains;
 
 /// The spacer after a node is looked for among this many; it is looked up if it is farther.

@@ -1,0 +1,113 @@
+//! An estimate, its error and its range, from several samples.
+//!
+//! Sizes of trees are sums of parts that are all positive, and samples of them are skew: many
+//! are too small, few are far too large. So the range is that of a sum of rare events with
+//! weights (Fay and Feuer, Confidence intervals for directly standardized rates, 1997): a gamma
+//! distribution with the mean and the variance of the samples. Its upper end allows for one more
+//! part that is as large as the largest one seen.
+
+/// A normal variable is above this with a chance of one in twenty.
+const Z: f64 = 1.6449;
+
+/// What is known of a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Amount {
+    /// The estimate.
+    pub value: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// The range that 90 of 100 such estimates keep to.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+impl Amount {
+    /// A number that is known.
+    pub(super) fn exactly(value: f64) -> Self {
+        Amount {
+            value,
+            error: 0.0,
+            low: value,
+            high: value,
+        }
+    }
+
+    /// From the sums of some samples, of which the largest part is given. There are at least
+    /// `seen`.
+    pub(super) fn of(samples: &[f64], largest: f64, seen: f64) -> Self {
+        let count = samples.len() as f64;
+        let value = samples.iter().sum::<f64>() / count;
+        if value <= 0.0 {
+            return Amount::exactly(0.0);
+        }
+        let variance = match samples.len() {
+            // One sample says nothing of its error.
+            0 | 1 => value * value,
+            _ => {
+                let squares = samples.iter().map(|sample| (sample - value).powi(2));
+                squares.sum::<f64>() / (count - 1.0) / count
+            }
+        };
+        let wider = (student(count - 1.0) / Z).powi(2) * variance;
+        let part = largest / count;
+        let low = gamma_quantile(value, wider, -Z).max(seen).min(value);
+        let high = gamma_quantile(value + part, wider + part * part, Z).max(value);
+        Amount {
+            value,
+            error: variance.sqrt(),
+            low,
+            high,
+        }
+    }
+}
+
+/// What Student's variable with some degrees of freedom exceeds with a chance of one in twenty.
+fn student(freedom: f64) -> f64 {
+    if freedom < 2.0 {
+        return 6.314;
+    }
+    // Cornish and Fisher's series; with two degrees it is too small by 2%.
+    let first = (Z.powi(3) + Z) / 4.0;
+    let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;
+    let third = (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0;
+    Z + first / freedom + second / freedom.powi(2) + third / freedom.powi(3)
+}
+
+/// About the quantile of a gamma variable with this mean and variance, where a normal variable has
+/// its own at `z` (Wilson and Hilferty).
+fn gamma_quantile(mean: f64, variance: f64, z: f64) -> f64 {
+    if variance <= 0.0 {
+        return mean;
+    }
+    let ninth = variance / (9.0 * mean * mean);
+    let root = 1.0 - ninth + z * ninth.sqrt();
+    mean * root.max(0.0).powi(3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_near_those_of_tables() {
+        // Chi-square with 10 degrees of freedom: 3.940 and 18.307.
+        assert!((gamma_quantile(10.0, 20.0, -Z) - 3.940).abs() < 0.02);
+        assert!((gamma_quantile(10.0, 20.0, Z) - 18.307).abs() < 0.05);
+        for (freedom, quantile) in [(2.0, 2.920), (5.0, 2.015), (15.0, 1.753)] {
+            assert!((student(freedom) - quantile).abs() < 0.08, "{freedom}");
+        }
+    }
+
+    #[test]
+    fn a_range_is_about_its_value_and_not_below_what_has_been_seen() {
+        let amount = Amount::of(&[90.0, 110.0, 95.0, 105.0], 2.0, 10.0);
+        assert_eq!(amount.value, 100.0);
+        assert!(amount.low > 80.0 && amount.high < 120.0, "{amount:?}");
+        let rare = Amount::of(&[0.0, 0.0, 40.0, 0.0], 40.0, 4.0);
+        assert_eq!((rare.value, rare.low), (10.0, 4.0));
+        assert!(rare.high > 30.0, "{rare:?}");
+        assert_eq!(Amount::of(&[0.0, 0.0], 0.0, 0.0), Amount::exactly(0.0));
+    }
+}
