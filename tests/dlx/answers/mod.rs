@@ -3,6 +3,7 @@
 mod agreement;
 mod best;
 mod certificates;
+mod estimate;
 mod find;
 mod filter;
 mod fuzz;

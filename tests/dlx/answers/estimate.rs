@@ -1,0 +1,70 @@
+//! `dlx estimate`: small trees exactly, larger ones within their ranges.
+
+use super::filter::dlx;
+use crate::common::filter::{dlx3, run};
+use crate::common::problems::covers::queens;
+use serde_json::Value;
+
+const BOUNDS: &str = "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n";
+
+fn estimate(words: &[&str], problem: &str) -> Value {
+    let words = [&["estimate", "--json"], words].concat();
+    let run = dlx(&words, problem);
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    serde_json::from_str(&run.stdout).expect("it is JSON")
+}
+
+#[test]
+fn a_small_tree_has_the_counters_of_dlx3() {
+    let found = estimate(&[], BOUNDS);
+    assert_eq!(found["exact"], true);
+    // These are what Knuth's program counts.
+    assert_eq!(found["mems"]["estimate"], 362);
+    assert_eq!(found["nodes"]["high"], 6);
+    assert_eq!(found["solutions"]["low"], 1);
+}
+
+/// The widest ranges that chance allows: four standard errors, for a seed that is fixed.
+#[test]
+fn samples_of_each_program_are_near_what_its_search_counts() {
+    let problem = queens(11).to_string();
+    // Knuth's programs count this: 45,393 nodes, mems as on the page of the book's examples.
+    for (words, mems) in [
+        (&["--program", "dlx2"][..], 11_306_609.0),
+        (&["--program", "dlx3"], 11_618_148.0),
+    ] {
+        let found = estimate(&[words, &["--samples", "8"]].concat(), &problem);
+        assert_eq!(found["exact"], true, "{found}");
+        assert_eq!(found["mems"]["estimate"].as_f64(), Some(mems));
+    }
+}
+
+#[test]
+fn samples_with_a_seed_are_the_same_each_time_and_hold_the_truth_within_their_errors() {
+    let problem = queens(13).to_string();
+    let mut statistics = run(&mut dlx3(&["--json"]), problem.as_bytes()).stdout;
+    statistics = statistics.lines().last().unwrap().to_owned();
+    let counted: Value = serde_json::from_str(&statistics).unwrap();
+    let words = ["--samples", "6", "--seed", "3"];
+    let (one, two) = (estimate(&words, &problem), estimate(&words, &problem));
+    assert_eq!(one["exact"], false);
+    assert_eq!(one["samples"], 6);
+    for quantity in ["nodes", "mems", "solutions"] {
+        assert_eq!(one[quantity], two[quantity]);
+        let truth = counted["statistics"][quantity].as_f64().unwrap();
+        let (value, error) = (&one[quantity]["estimate"], &one[quantity]["error"]);
+        let (value, error) = (value.as_f64().unwrap(), error.as_f64().unwrap());
+        assert!((value - truth).abs() < 6.0 * error, "{one}: {truth}");
+        assert!(error < truth / 5.0, "{one}");
+    }
+}
+
+#[test]
+fn a_program_that_has_no_room_for_the_problem_says_so() {
+    let run = dlx(&["estimate", "--program", "dlx2"], BOUNDS);
+    assert_eq!(run.status, Some(102));
+    assert_eq!(
+        run.stderr,
+        "dlx: dlx2 has no bounds, but the problem does\n"
+    );
+}
