@@ -22,7 +22,7 @@ const COLORS: &str = include_str!("../../../testdata/colors.dlx");
 fn the_help_pages_say_what_there_is() {
     assert_snapshot!("dlx_help", dlx(&["--help"], "").stdout);
     for verb in [
-        "count", "sample", "nth", "find", "zdd", "best", "reduce", "merge", "audit",
+        "count", "estimate", "sample", "nth", "find", "zdd", "best", "reduce", "merge", "audit",
     ] {
         let page = dlx(&[verb, "--help"], "").stdout;
         assert_snapshot!(format!("dlx_{verb}_help"), page);
