@@ -1,5 +1,5 @@
-//! A step of a solution as SVG: the board with its candidates, what the step looks at and takes away
-//! in colors, chains as arrows, a legend and the sentence that says why.
+//! A step of a solution as SVG: the board with its candidates, what the step looks at and takes
+//! away in colors, chains as arrows, a legend and the sentence that says why.
 //!
 //! Steps of several chains with more than [`MOST_LINKS`] links have a board for each chain: all of
 //! them in one board could not be told apart.

@@ -293,8 +293,8 @@ impl Games {
 
     /// The next game of the text.
     pub fn next_game(&mut self) -> NextGame {
-        /// A tag that is longer has no end. OpenSudoku's have some thousand characters; if it writes
-        /// a history of the game, many more.
+        /// A tag that is longer has no end. OpenSudoku's have some thousand characters; if it
+        /// writes a history of the game, many more.
         const LONGEST: usize = 1 << 24;
         loop {
             let Some(start) = memchr::memchr(b'<', &self.text) else {

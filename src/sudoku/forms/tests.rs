@@ -70,8 +70,8 @@ fn what_is_written_can_be_read() {
     }
 }
 
-/// A string as HoDoKu writes it: 4 is entered in r1c3, and 2 has gone from r1c4. Before the grid may
-/// stand a technique and its candidates, after it what the step takes away.
+/// A string as HoDoKu writes it: 4 is entered in r1c3, and 2 has gone from r1c4. Before the grid
+/// may stand a technique and its candidates, after it what the step takes away.
 #[test]
 fn a_library_string_tells_what_was_entered_and_deleted() {
     for (before, after) in [
@@ -135,8 +135,8 @@ fn candidate_grids_come_in_many_frames() {
     }
 }
 
-/// The `u` of a `.sdx` file says that a digit is no clue; an empty cell with one candidate looks like
-/// a clue, but its peers still have the digit.
+/// The `u` of a `.sdx` file says that a digit is no clue; an empty cell with one candidate looks
+/// like a clue, but its peers still have the digit.
 #[test]
 fn a_cell_with_one_candidate_is_no_clue_if_its_peers_have_it_too() {
     let single = LINE.replace('.', "0");
