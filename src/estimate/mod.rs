@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 const TRY_SHARE: f64 = 0.2;
 
 /// The mems of that, if there is no limit of time.
-const TRY_MEMS: u64 = 1 << 26;
+const TRY_MEMS: u64 = 1 << 24;
 
 /// The share of the time in which it is learned what matters.
 const LEARN_SHARE: f64 = 0.2;
