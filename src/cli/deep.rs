@@ -1,6 +1,8 @@
 //! A deep stack for searches that go down far.
 
+use crate::format::Problem;
 use crate::search;
+use crate::search::bits::most_stack;
 use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
@@ -10,6 +12,16 @@ use std::thread;
 const DEEP_STACK: usize = 64 << 20;
 /// What of it is left to all that is not search.
 const MARGIN: usize = 1 << 20;
+
+/// Does some work that searches a problem: [on a deep stack](with_deep_stack), unless it needs none.
+/// To start a thread takes a tenth of a millisecond, and where all processors are busy, several.
+/// (Elsewhere than on Unix, the first thread may have no more than a megabyte.)
+pub fn with_stack_for<T: Send>(problem: &Problem, work: impl FnOnce(usize) -> T + Send) -> T {
+    match cfg!(unix) && most_stack(problem) <= search::STACK {
+        true => work(search::STACK),
+        false => with_deep_stack(work),
+    }
+}
 
 /// Does some work on a deep stack; `work` gets the bytes of it that searches may take. If
 /// the system refuses a deep stack, it gets those of an ordinary one.

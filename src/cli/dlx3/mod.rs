@@ -10,7 +10,7 @@ mod progress;
 pub use help::Arguments;
 pub(super) use help::{CommandLine, LimitsOptions, MeansOptions, Preference, keep_dashes, words};
 
-use super::deep::with_deep_stack;
+use super::deep::with_stack_for;
 use super::packed::unpacked;
 use super::{Failure, Process, Program, catch_signals, exit};
 use crate::format::{Original, Problem, ReadError, Reader, Text};
@@ -140,7 +140,7 @@ impl CommandLine {
             Memo::new(&text.problem, means.memo, profiles)
         });
         // Only after reading, which may need the address space that the deep stack takes.
-        let ended = with_deep_stack(|stack| {
+        let ended = with_stack_for(&text.problem, |stack| {
             let mut run = Run {
                 text: &text,
                 means,
