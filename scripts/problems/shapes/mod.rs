@@ -54,6 +54,7 @@ pub const SHAPES: &[Shape] = shapes! {
     packings::dominoes,
     packings::bricks,
     planted::planted_cover,
+    planted::lax_cover,
     planted::many_items,
     planted::long_options,
     tables::constraints,

@@ -102,3 +102,21 @@ pub fn long_options(dice: &mut Dice, size: usize) -> RandomProblem {
     }
     problem
 }
+
+/// Random options of items that may be chosen several times, and many of which may be forgone: most
+/// nodes have items without any option left.
+pub fn lax_cover(dice: &mut Dice, size: usize) -> RandomProblem {
+    let items = dice.of_any_size(4, (size / 2).clamp(5, 90));
+    let (lower, upper) = (dice.between(0, 2), dice.between(1, 5));
+    let most = dice.between(2, 7);
+    let mut problem = RandomProblem::default();
+    for item in 0..items {
+        let (lower, upper) = match dice.chance(1, 4) {
+            true => (dice.below(3), dice.between(1, 4)),
+            false => (lower, upper),
+        };
+        problem.bounded(format!("i{item}"), lower.min(upper), upper);
+    }
+    fill(&mut problem, dice, items, (1, most), size.min(300));
+    problem
+}

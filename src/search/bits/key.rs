@@ -67,6 +67,12 @@ pub(super) fn rank(key: u64) -> Rank {
     Rank((key & ((1 << LENGTH) - 1)) as u32)
 }
 
+/// Whether an item has options, by its key.
+#[inline(always)]
+pub(super) fn has_options(key: u64) -> bool {
+    key >> LENGTH & LONGEST != LONGEST
+}
+
 /// What ranks do not change.
 #[inline(always)]
 pub(super) fn without_rank(key: u64) -> u64 {
@@ -265,6 +271,7 @@ mod tests {
                 assert_eq!(super::bound(base), left);
                 let spare = i64::from(slack.min(left));
                 let key = with_length(base, 4096);
+                assert!(has_options(key) && !has_options(base));
                 assert_eq!(score(key), 4096 + spare - i64::from(left) + 1);
                 assert_eq!(rank(key), Rank(77));
                 assert!(!is_used_up(base));

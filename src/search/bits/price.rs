@@ -287,6 +287,13 @@ pub(super) const TWEAKED: Round = Round {
     updates_each: TWEAK_UPDATES,
 };
 
+/// A node whose only branch is the null move, of an item that stays active: with what looking for
+/// its item costs left out.
+pub(super) const FORGO: u64 = TWEAKED.node + TWEAKED.null;
+
+/// What such a move costs more if the item is covered.
+pub(super) const FORGO_USED_UP: u64 = USED_UP.node + USED_UP.null - FORGO;
+
 // Weights: what hiding an option depends on, as one number, so that sums need one addition for an
 // option. A weight says how many options there are, how many of their other nodes are not purified,
 // and how many are.

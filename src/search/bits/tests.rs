@@ -507,6 +507,31 @@ fn tables_count_what_lists_count() {
     }
 }
 
+/// Levels are compared, too: what follows a chain is several levels below its first node.
+#[test]
+fn chains_of_null_moves_count_what_lists_count() {
+    let shape = SHAPES.iter().find(|shape| shape.name == "lax_cover");
+    let shape = shape.expect("it is a shape");
+    let mut used = Names::new();
+    for number in 0..40 {
+        let mut dice = Dice::new(56, number);
+        let size = dice.of_any_size(4, 250);
+        let problem = shape.problem(&mut dice, size).text().parse().unwrap();
+        let tuning = Tuning {
+            keys: dice.chance(1, 2),
+            eights: dice.chance(2, 3),
+            sweep: dice.chance(4, 5),
+            ..Tuning::default()
+        };
+        for mems in [40_003, 300_000] {
+            used.extend(compare(&problem, &tuning, dice.chance(1, 4), mems));
+        }
+    }
+    for name in ["chains", "keys", "single"] {
+        assert!(used.contains(name), "{name}");
+    }
+}
+
 /// The proper colorings of a path's vertices with three colors: 3 * 2^(edges).
 fn path_colorings(edges: usize) -> Problem {
     let mut text = (0..edges)

@@ -23,6 +23,8 @@ techniques! {
         "Sweep with bounds in keys of 16 bits that are kept from parent to child.";
     "single", single: bool = true, in Range::Switch,
         "Sweep node after node where no other sweep is possible.";
+    "chains", chains: bool = true, in Range::Switch,
+        "Take null moves of items without options at once.";
     "compact", compact: bool = true, in Range::Switch,
         "Encode a sub-problem without colors again when few of its options are left.";
     "compact-colors", compact_colors: bool = true, in Range::Switch,

@@ -96,6 +96,8 @@ pub struct Sweeps {
     pub keys: bool,
     /// Whether to go node after node if none of these is possible.
     pub single: bool,
+    /// Whether to look for chains of null moves.
+    pub chains: bool,
 }
 
 impl Sub {

@@ -15,7 +15,7 @@ use crate::search::bits::{key, price};
 use crate::vector::Lane;
 
 /// Sub-problems with larger bitmaps lose too many options at a node.
-pub const SHORT_WORDS: usize = 2;
+pub const SHORT_WORDS: usize = 4;
 
 /// For the items in the order of their ranks, 32 to a lane.
 #[derive(Debug, Default)]
@@ -238,6 +238,14 @@ impl Form {
             spare: u32::from(key & (OPTION - 1)) >> self.spare,
             lack: u32::from(!key & self.most_lack),
         }
+    }
+
+    /// Whether an item is active and lacks nothing, but has no options: all that can be done is to
+    /// forgo it.
+    #[inline(always)]
+    pub fn is_forgone(self, key: u16) -> bool {
+        let nothing = ACTIVE | (self.most_lack + 1) << SCORE | self.most_lack;
+        key & (!(OPTION - 1) | self.most_lack) == nothing
     }
 
     /// The least key with a branch.

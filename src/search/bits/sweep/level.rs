@@ -16,6 +16,8 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sums {
     pub nodes: u64,
+    /// Those of chains of null moves, which were not visited.
+    pub chained: u64,
     pub solutions: u64,
     /// Active items at the nodes.
     pub active: u64,

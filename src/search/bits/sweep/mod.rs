@@ -8,6 +8,7 @@
 //! Here is which nodes are expanded next, until none is left or the sweep is given up.
 //! With random choices, nodes do depend on each other: [`drawn`] takes them in their order.
 
+pub mod chains;
 pub mod drawn;
 pub mod eights;
 pub mod lengths;
@@ -30,6 +31,7 @@ use super::sub::shorts::{Form, SHORT_WORDS};
 use super::tests::note;
 use crate::search::counters::Counters;
 use crate::vector::Lane;
+use chains::Chains;
 use drawn::Drawing;
 use eights::{Eights, expand_eights};
 use lengths::{KeptLengths, expand_kept};
@@ -73,6 +75,7 @@ pub struct Sweeping {
     scratch: Vec<Lane>,
     kept: KeptLengths,
     eights: Eights,
+    chains: Chains,
     pub drawing: Drawing,
     /// What the last sweep has found.
     pub sums: Sums,
@@ -186,10 +189,10 @@ fn can_number(sub: &Sub) -> bool {
     sub.sweeps.renumber_lengths && !sub.has_secondary && sub.layout.words <= MOST_NUMBERED
 }
 
-/// Expands all nodes below `$root` by `$expand`, which has the level to expand, the next one and
-/// sums, until none is left or the sweep is given up.
+/// Expands all nodes below `$root` by `$expand`, which has the level to expand, the next one with
+/// those that chains may lead to, and sums, until none is left or the sweep is given up.
 macro_rules! go_through {
-    ($sweeping:ident, $root:ident, |$from:ident, $to:ident, $sums:ident| $expand:expr) => {{
+    ($sweeping:ident, $root:ident, |$from:ident, $below:ident, $sums:ident, $chains:ident| $expand:expr) => {{
         let (batch, wanted) = match $sweeping.takes_eights {
             true => (eights::BATCH, WANTED_EIGHTS),
             false => (BATCH, WANTED),
@@ -197,20 +200,29 @@ macro_rules! go_through {
         let rule = &mut $sweeping.rules[usize::from($sweeping.takes_eights)];
         let most_nodes = rule.most_nodes();
         let levels = &mut $sweeping.levels;
+        let $chains = &mut $sweeping.chains;
+        let longest = match $chains.is_on {
+            true => $root.place.active as usize,
+            false => 0,
+        };
         let mut sums = Sums::default();
         let mut swept = Swept::All;
         // Nodes of a full batch are expanded as deep down as possible, so that few
         // have to be kept; others as high up, so that batches become full.
         let (mut top, mut level) = (0, 0);
         loop {
-            if level + 1 == levels.len() {
-                levels.push(SweepLevel::default());
+            let most = level + 2 + longest;
+            if levels.len() < most {
+                levels.resize_with(most, SweepLevel::default);
             }
             let (above, below) = levels.split_at_mut(level + 1);
-            let ($from, $to, $sums) = (&mut above[level], &mut below[0], &mut sums);
+            let below = &mut below[..=longest];
+            let ($from, $below, $sums) = (&mut above[level], &mut *below, &mut sums);
             $expand;
-            $sweeping.bytes += std::mem::take(&mut $to.grown);
-            if sums.nodes > most_nodes || $sweeping.bytes > MOST_BYTES {
+            for level in below {
+                $sweeping.bytes += std::mem::take(&mut level.grown);
+            }
+            if sums.nodes - sums.chained > most_nodes || $sweeping.bytes > MOST_BYTES {
                 swept = Swept::TooLarge;
                 break;
             }
@@ -233,7 +245,8 @@ macro_rules! go_through {
             }
         }
         $sweeping.sums = sums;
-        rule.learn($root.place.active, swept, wanted, sums.nodes, sums.options);
+        let visited = sums.nodes - sums.chained;
+        rule.learn($root.place.active, swept, wanted, visited, sums.options);
         swept == Swept::All
     }};
 }
@@ -264,10 +277,14 @@ pub fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     sweeping.bytes += std::mem::take(&mut root.grown);
     #[cfg(test)]
     note(if live.len() == W { "eights" } else { "pack" });
-    Some(go_through!(sweeping, node, |from, to, sums| {
+    let may_be = !M::IS_PLAIN && sub.sweeps.chains;
+    sweeping.chains.begin_eights(may_be, node.place.active);
+    let is_done = go_through!(sweeping, node, |from, below, sums, chains| {
         // SAFETY: see `Kernels`; the sub-problem has this mode, and this is its key.
-        unsafe { expand_eights::<I, M, W, A>(sub, from, to, sums, eights) }
-    }))
+        unsafe { expand_eights::<I, M, W, A>(sub, from, below, sums, eights, chains) }
+    });
+    sweeping.chains.end_eights(&sweeping.sums);
+    Some(is_done)
 }
 
 /// Searches all that is below a node with lengths that are kept, if that takes less. Whether it
@@ -359,9 +376,10 @@ fn sweep_short<I: Kernels, const W: usize>(
     root.nodes[..W].copy_from_slice(live);
     root.nodes[W] = single::item_and_active(BoundsMode::rank(node.key), node.place.active.into());
     sub.write_shorts::<W>(form, live, depth, &mut root.keys[..lanes]);
-    go_through!(sweeping, node, |from, to, sums| {
+    sweeping.chains.begin(sub.sweeps.chains, node.place.active);
+    go_through!(sweeping, node, |from, below, sums, chains| {
         // SAFETY: all levels are of this sub-problem, from its root on.
-        unsafe { expand_short::<I, W>(sub, form, from, to, sums) }
+        unsafe { expand_short::<I, W>(sub, form, from, below, sums, chains) }
     })
 }
 
@@ -390,9 +408,10 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
     kept.count::<W>(keys);
     // SAFETY: these are the kernels of this machine.
     unsafe { shorten::mark_inactive::<I::Lane>(sub.frames.active(&sub.layout, depth), keys) };
-    Some(go_through!(sweeping, node, |from, to, sums| {
+    sweeping.chains.begin(false, 0);
+    Some(go_through!(sweeping, node, |from, below, sums, chains| {
         // SAFETY: all levels are of this sub-problem, from its root on.
-        unsafe { expand_kept::<I, W, A>(from, to, sums, kept) }
+        unsafe { expand_kept::<I, W, A>(from, &mut below[0], sums, kept) }
     }))
 }
 
@@ -417,8 +436,10 @@ fn sweep_as<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     }
     let scratch = &mut sweeping.scratch;
     scratch.resize(lanes.max(scratch.len()), Lane::default());
-    go_through!(sweeping, node, |from, to, sums| {
+    let is_on = !M::IS_PLAIN && sub.sweeps.chains;
+    sweeping.chains.begin(is_on, node.place.active);
+    go_through!(sweeping, node, |from, below, sums, chains| {
         // SAFETY: all levels are of this sub-problem, from its root on.
-        unsafe { expand::<I, M, W, A>(kernels, sub, from, to, sums, scratch) }
+        unsafe { expand::<I, M, W, A>(kernels, sub, from, below, sums, scratch, chains) }
     })
 }

@@ -12,6 +12,7 @@
 //! With short keys, what options cost when they are hidden is added up as they are taken off keys.
 //! Cost: with AVX-512, hitting sets take 0.55 of the time without short keys; with AVX2 0.42.
 
+use super::chains::{Chains, Moves, follow, follow_by_rows};
 use super::level::{Sums, SweepLevel, get, part, part_mut, stride};
 use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
 use crate::search::bits::branch::ChosenOption;
@@ -36,9 +37,12 @@ pub const BATCH: usize = 32;
 pub const CHILDREN: usize = 8 * BATCH;
 
 /// The most options that the children of a batch hide, with those of a node too many, in
-/// sub-problems whose options have [weights](price::weight).
+/// sub-problems of few words whose options have [weights](price::weight).
 const MOST_HIDDEN: usize = (CHILDREN + 64 * KEPT_WORDS) * 64 * KEPT_WORDS;
-const _: () = assert!(MOST_HIDDEN as u64 <= price::MOST_WEIGHTS && SHORT_WORDS <= KEPT_WORDS);
+const _: () = assert!(MOST_HIDDEN as u64 <= price::MOST_WEIGHTS);
+/// The same of one node, with more words. A child has not its own option, nor those tried before.
+const MOST_HIDDEN_BELOW: usize = 64 * SHORT_WORDS * (64 * SHORT_WORDS - 1);
+const _: () = assert!(MOST_HIDDEN_BELOW as u64 <= price::MOST_WEIGHTS);
 
 /// How many lanes a node has beside its record.
 #[inline(always)]
@@ -144,7 +148,7 @@ const LATE_PLANES: usize = 3;
 /// Visits all children of a batch of nodes.
 ///
 /// `A` is the number of words of a bitmap of slots, or 0 for any. Nodes keep the keys that may
-/// change.
+/// change. The levels `below` are as many as a chain may lead to.
 ///
 /// # Safety
 /// `from` has as many records as it counts, which were written here for this sub-problem or are
@@ -155,10 +159,12 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     kernels: I,
     sub: &Sub,
     from: &mut SweepLevel,
-    to: &mut SweepLevel,
+    below: &mut [SweepLevel],
     sums: &mut Sums,
     child_keys: &mut [Lane],
+    chains: &mut Chains,
 ) {
+    let (to, deeper) = below.split_first_mut().expect("there is a next level");
     // SAFETY: the caller's.
     unsafe {
         let width = if A == 0 { sub.layout.width } else { A };
@@ -179,6 +185,19 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         // there, or the processor would wait.
         let mut child_active = [0; SWEPT_WIDTH];
         let child_keys = &mut child_keys[..lanes];
+        macro_rules! write {
+            ($to:ident, $count:expr, $live:ident, $key:expr) => {
+                let child = part_mut(&mut $to.nodes, $count * stride, stride);
+                child[..W].copy_from_slice(&$live);
+                for word in 0..width {
+                    child[W + word] = child_active[word];
+                }
+                child[W + width] = $key;
+                if !M::IS_PLAIN {
+                    copy_lanes(child_keys, part_mut(&mut $to.keys, $count * lanes, lanes));
+                }
+            };
+        }
         // Visits a child whose active slots and keys have been written; it stays if it
         // has branches.
         macro_rules! visit {
@@ -190,18 +209,25 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
                 let candidates = Candidates::new(sub, active, child_keys, false);
                 let key = kernels.choose::<M, W>(&candidates, &$live);
                 nodes += 1;
-                sums.solutions += u64::from(key == key::NONE);
-                let child = part_mut(&mut to.nodes, count * stride, stride);
-                child[..W].copy_from_slice(&$live);
-                for word in 0..width {
-                    child[W + word] = child_active[word];
+                let is_forgone = !M::IS_PLAIN && M::score(key) == 1 && !key::has_options(key);
+                if is_forgone && chains.is_on {
+                    let active = &mut child_active[..width];
+                    let (chain, next) = follow_by_rows(sub, &$live, active, child_keys);
+                    sums.add_chains(chain);
+                    chains.add(chain.moves as usize);
+                    sums.solutions += u64::from(next == key::NONE);
+                    if next != key::NONE {
+                        let last = &mut deeper[chain.moves as usize - 1];
+                        last.reserve(last.count + 1, stride, lanes);
+                        write!(last, last.count, $live, next);
+                        last.count += 1;
+                    }
+                } else {
+                    sums.solutions += u64::from(key == key::NONE);
+                    write!(to, count, $live, key);
+                    let goes_on = M::score(key) > 0 && key != key::NONE;
+                    count += usize::from(goes_on);
                 }
-                child[W + width] = key;
-                if !M::IS_PLAIN {
-                    copy_lanes(child_keys, part_mut(&mut to.keys, count * lanes, lanes));
-                }
-                let goes_on = M::score(key) > 0 && key != key::NONE;
-                count += usize::from(goes_on);
             };
         }
         while number < end && count < CHILDREN {
@@ -290,6 +316,9 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         to.count = count;
         to.visited += nodes;
         sums.nodes += nodes;
+        if chains.is_on {
+            chains.count(below);
+        }
         let options = hidden_options.iter().sum::<u64>();
         sums.options += options;
         if !has_others {
@@ -307,7 +336,7 @@ pub fn item_and_active(rank: Rank, active: u64) -> u64 {
     u64::from(rank.0) | active << 32
 }
 
-/// Visits all children of a batch of nodes.
+/// Visits all children of a batch of nodes. The levels `below` are as many as a chain may lead to.
 ///
 /// # Safety
 /// The kernels are those of this machine. `from` has as many records as it counts, which were
@@ -318,9 +347,11 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
     sub: &Sub,
     form: Form,
     from: &mut SweepLevel,
-    to: &mut SweepLevel,
+    below: &mut [SweepLevel],
     sums: &mut Sums,
+    chains: &mut Chains,
 ) {
+    let (to, deeper) = below.split_first_mut().expect("there is a next level");
     // SAFETY: the caller's.
     unsafe {
         let shorts = &sub.shorts;
@@ -415,11 +446,31 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                 hidden += weight - tried;
                 nodes += 1;
                 sums.active += active;
+                if chains.is_on && form.is_forgone(key) {
+                    let chain = follow::<I::Lane>(form, to_keys);
+                    sums.add_chains(Moves::new(chain.moves, chain.of_one, active));
+                    chains.add(chain.moves as usize);
+                    if chain.next < ACTIVE {
+                        sums.solutions += 1;
+                        continue;
+                    }
+                    let last = &mut deeper[chain.moves as usize - 1];
+                    last.reserve(last.count + 1, stride, lanes);
+                    copy_lanes(to_keys, part_mut(&mut last.keys, last.count * lanes, lanes));
+                    let child = part_mut(&mut last.nodes, last.count * stride, stride);
+                    child[..W].copy_from_slice(&live);
+                    child[W] = item_and_active(Rank(chain.rank), active - chain.moves);
+                    last.count += 1;
+                    continue;
+                }
                 sums.solutions += u64::from(key < ACTIVE);
                 let child = part_mut(&mut to.nodes, count * stride, stride);
                 child[..W].copy_from_slice(&live);
                 child[W] = item_and_active(Rank(rank), active);
                 count += usize::from(key >= first_positive);
+            }
+            if W > KEPT_WORDS {
+                sums.hide(std::mem::take(&mut hidden));
             }
         }
         from.end_batch(begin, number..end, stride, lanes);
@@ -427,5 +478,8 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
         to.visited += nodes;
         sums.nodes += nodes;
         sums.hide(hidden);
+        if chains.is_on {
+            chains.count(below);
+        }
     }
 }

@@ -15,7 +15,7 @@
 use super::compact;
 use super::isa::{Arrival, ChosenItem, Fork, Isa, Untaken};
 use super::state::{Flow, Stop, Walk};
-use super::subtree::{recall, search_small, sweep};
+use super::subtree::{forgo_all, recall, search_small, sweep};
 use crate::search::bits::bitmap::{and, and_not, count, first, ones};
 use crate::search::bits::branch::{Branching, Included, Tweaks};
 use crate::search::bits::decide::compact::may_repay;
@@ -107,6 +107,8 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
 ) -> Flow {
     let tuning = walk.tuning;
     sub.sweeps = sweeps::<I, M>(isa, &sub.layout, tuning);
+    let primary = &sub.items[..sub.layout.primary];
+    sub.sweeps.chains = !M::IS_PLAIN && tuning.chains && primary.iter().any(|item| item.slack > 0);
     sub.may_compact = tuning.compact;
     if M::HAS_COLORS {
         sub.may_compact = tuning.compact_colors && (walk.compactor.rule.always || may_repay(sub));
@@ -150,6 +152,7 @@ fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Swee
         renumber_lengths: tuning.lengths && tuning.renumber_lengths,
         keys: tuning.keys,
         single: tuning.single,
+        chains: false,
     }
 }
 
@@ -165,6 +168,10 @@ fn enter<M: ModeType, const W: usize>(
     key: u64,
 ) -> ControlFlow<Stop, bool> {
     let score = walk.count_choice::<M>(sub, live, place, key)?;
+    let is_forgone = !M::IS_PLAIN && score == 1 && !key::has_options(key);
+    if is_forgone && forgo_all::<W>(walk, sub, live, place) {
+        return ControlFlow::Continue(false);
+    }
     if score > 1 && walk.may_recall(place) {
         recall::<_, M, W>(isa, walk, sub, live, place, key)?;
         return ControlFlow::Continue(false);

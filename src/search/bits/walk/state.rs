@@ -228,25 +228,31 @@ impl Walk<'_> {
         self.watching.solution_at.saturating_sub(found) <= NEAR_SOLUTIONS
     }
 
-    /// What may be counted before the watch has to look; nothing if it has to look at every node.
+    /// What may be counted below a node before the watch has to look; nothing if it has to look at
+    /// every node, or if a trial to count at once would hardly repay.
     #[inline(always)]
     pub fn limits(&mut self, place: Place) -> Option<Limits> {
-        let watching = &self.watching;
-        if watching.shows_all()
-            || place.active > watching.most_active
-            || watching.is_called()
-            || self.way.is_on_way()
-        {
+        if place.active > self.watching.most_active {
             return None;
         }
-        let (mems, solutions) = (&self.counters.mems, &self.counters.solutions);
-        let limits = Limits {
-            mems: watching.mark_at.checked_sub(mems.walked() + 1)?,
-            solutions: watching.solution_at.checked_sub(solutions.walked() + 1)?,
-        };
+        let limits = self.room()?;
         let shown = &mut self.shortcuts.shown;
         let is_due = limits.solutions > NEAR_SOLUTIONS || shown.is_due(place.active);
         is_due.then_some(limits)
+    }
+
+    /// What may be counted before the watch has to look; nothing if it has to look at every node.
+    #[inline(always)]
+    pub fn room(&self) -> Option<Limits> {
+        let watching = &self.watching;
+        if watching.shows_all() || watching.is_called() || self.way.is_on_way() {
+            return None;
+        }
+        let (mems, solutions) = (&self.counters.mems, &self.counters.solutions);
+        Some(Limits {
+            mems: watching.mark_at.checked_sub(mems.walked() + 1)?,
+            solutions: watching.solution_at.checked_sub(solutions.walked() + 1)?,
+        })
     }
 
     #[cold]

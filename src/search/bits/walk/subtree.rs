@@ -14,12 +14,13 @@ use crate::search::bits::decide::subtrees::{
     MIDDLE_WORDS, NEAR_SOLUTIONS, SWEPT_WORDS, SubtreeSize,
 };
 use crate::search::bits::decide::{LEAST_NODES, naming};
-use crate::search::bits::key::ModeType;
+use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::number::Place;
 use crate::search::bits::small::search::SubtreeSums;
 use crate::search::bits::small::{Request, Source};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::SHORT_WORDS;
+use crate::search::bits::sweep::chains::Moves;
 use crate::search::bits::sweep::level::{Limits, Sums};
 use crate::search::bits::sweep::{Root, has_eights};
 #[cfg(test)]
@@ -156,12 +157,19 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
         Some(swept) => swept,
         None => isa.sweep::<W>(sweeping, root),
     };
+    #[cfg(test)]
+    if sweeping.sums.chained > 0 {
+        note("chains");
+    }
     let (sums, in_eights) = (sweeping.sums, sweeping.takes_eights());
     let height = swept.then(|| sweeping.count(walk.counters, place.level));
     #[cfg(test)]
     note(if swept { "sweep" } else { "given up" });
-    if swept && in_eights {
-        walk.balance.add_eights(sums.nodes, sub);
+    if swept {
+        walk.balance.add_chained(sums.chained);
+        if in_eights {
+            walk.balance.add_eights(sums.nodes - sums.chained, sub);
+        }
     }
     end(walk, place, limits, height, &sums)
 }
@@ -200,6 +208,48 @@ fn sweep_drawn(
     let sums = drawing.sums;
     let height = swept.then(|| drawing.count(walk.counters, place.level));
     end(walk, place, limits, height, &sums)
+}
+
+/// Counts what is below a node without live options all of whose items may be forgone: a chain of
+/// null moves, and a solution. Whether it has been counted so.
+#[cold]
+#[inline(never)]
+pub fn forgo_all<const W: usize>(
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64; W],
+    place: Place,
+) -> bool {
+    let may_end = walk.end.level > place.level || walk.dice.is_some();
+    if !sub.sweeps.chains || count(live) > 0 || may_end {
+        return false;
+    }
+    let Some(limits) = walk.room() else {
+        return false;
+    };
+    let keys = sub.primary().map(|rank| {
+        sub.is_active(place.depth, rank)
+            .then(|| sub.key(place.depth, rank))
+    });
+    let of_one = keys.flatten().filter(|&key| key::bound(key) == 1).count();
+    let mut sums = Sums::default();
+    sums.add_chains(Moves::new(
+        place.active.into(),
+        of_one as u64,
+        place.active.into(),
+    ));
+    sums.solutions = 1;
+    if sums.exceed(limits) {
+        return false;
+    }
+    #[cfg(test)]
+    note("chains");
+    sums.count(walk.counters);
+    walk.balance.add_chained(sums.chained);
+    let nodes = std::iter::repeat_n(1, place.active as usize);
+    let height = walk.counters.nodes_below(place.level, nodes);
+    walk.reaches(place.level + height);
+    true
 }
 
 /// Searches a small subtree below a node, if that is due; whether it has been counted so.

@@ -24,6 +24,7 @@
 mod visit;
 mod write;
 
+use super::chains::Chains;
 use super::level::{Sums, SweepLevel};
 use super::single::CHILDREN;
 use crate::search::bits::bitmap::{bits_of, count_all, first};
@@ -199,7 +200,8 @@ pub unsafe fn lengths_apart<V: Vector, const W: usize>(live: &[V; W], row: *cons
     }
 }
 
-/// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
+/// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots. The
+/// levels `below` are as many as a chain may lead to.
 ///
 /// # Safety
 /// The machine has the instructions of `K`. The sub-problem has the mode `M`, and its bitmaps of
@@ -209,9 +211,10 @@ pub unsafe fn lengths_apart<V: Vector, const W: usize>(live: &[V; W], row: *cons
 pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: usize>(
     sub: &Sub,
     from: &mut SweepLevel,
-    to: &mut SweepLevel,
+    below: &mut [SweepLevel],
     sums: &mut Sums,
     eights: &mut Eights,
+    chains: &mut Chains,
 ) {
     debug_assert!(sub.layout.width == A);
     debug_assert!(eights.columns.len() >= 2 * eights.fields(W, A) * place(W) + (W + 1) * PARENTS);
@@ -219,7 +222,7 @@ pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: us
     // SAFETY: the caller's.
     unsafe {
         let batch = write::write::<K::Lane, M, W, A>(sub, from, eights);
-        visit::visit::<K, K::Lane, M, W, A>(sub, &batch, to, sums, eights);
+        visit::visit::<K, K::Lane, M, W, A>(sub, &batch, below, sums, eights, chains);
     }
 }
 

@@ -2,14 +2,21 @@
 
 use super::{Eights, EightsBatch, SCORE, SHORT, count_words, lengths, lengths_apart, place};
 use crate::search::bits::bitmap::first_of_word;
+use crate::search::bits::bitmap::ones;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::ShortChoices;
 use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::price::{self, Round};
 use crate::search::bits::sub::Sub;
+use crate::search::bits::sub::shorts::{Form, OPTION};
+use crate::search::bits::sweep::chains::{Chains, Moves};
 use crate::search::bits::sweep::level::{Sums, SweepLevel};
+use crate::vector::Lane;
 use crate::vector::Vector;
 use std::hint::select_unpredictable;
+
+/// The most words of options and of slots that a node with bounds has.
+const MOST_WORDS: usize = 10;
 
 /// No instruction set looks at more slots at once.
 const MOST_AT_ONCE: usize = 2;
@@ -39,10 +46,12 @@ pub unsafe fn visit<
 >(
     sub: &Sub,
     batch: &EightsBatch<V>,
-    to: &mut SweepLevel,
+    below: &mut [SweepLevel],
     sums: &mut Sums,
     eights: &mut Eights,
+    chains: &mut Chains,
 ) {
+    let (to, deeper) = below.split_first_mut().expect("there is a next level");
     let shorts = if M::IS_PLAIN { 0 } else { eights.shorts };
     let (fields, place, count) = (W + A + 1 + shorts, place(W), batch.count);
     let key_field = W + A;
@@ -61,6 +70,8 @@ pub unsafe fn visit<
         let (mut all_pure, mut all_others) = (none, none);
         let (mut solutions, mut covered) = (0, 0);
         let too_few = V::splat(((u64::from(form.most_lack) + 1) << SCORE) - 1);
+        let follows = !M::IS_PLAIN && chains.is_on;
+        let mut moves = ChainSums::<V>::new();
         for start in (0..count).step_by(8) {
             let visited = (count - start).min(8);
             let mask = V::first(visited, 0);
@@ -120,6 +131,8 @@ pub unsafe fn visit<
                 some = some.or(active[word]);
             }
             let mut bests = [V::splat(key::NONE); MOST_AT_ONCE];
+            // The best ones of those with options, if chains are looked for.
+            let mut nexts = bests;
             for word in 0..A {
                 macro_rules! choose {
                     ($slots:expr, $lengths:ident, |$slot:ident| $short:expr) => {
@@ -138,8 +151,12 @@ pub unsafe fn visit<
                                 let length = $lengths(&live, record.add(1));
                                 let key = length.shift_left(SCORE).add(V::splat(*record));
                                 let is_active = active[word].has(V::splat(BITS[bits[next]]));
-                                bests[next] =
-                                    bests[next].min_halves_where(key.add($short), is_active);
+                                let key = key.add($short);
+                                bests[next] = bests[next].min_halves_where(key, is_active);
+                                if follows {
+                                    let has_options = V::both(is_active, length.nonzero());
+                                    nexts[next] = nexts[next].min_halves_where(key, has_options);
+                                }
                             }
                         }
                     };
@@ -165,7 +182,23 @@ pub unsafe fn visit<
             let best = one.min_halves(other);
             let goes_on = some.nonzero();
             solutions += visited - V::number(goes_on);
-            let goes_on = V::both(goes_on, too_few.is_less(best));
+            let mut goes_on = V::both(goes_on, too_few.is_less(best));
+            if follows {
+                let length = length(form, best);
+                let chained = V::both(goes_on, length.same(none));
+                if V::any(chained) {
+                    let children = Children {
+                        own: own.add(start),
+                        live,
+                        active,
+                        next: nexts[0].min_halves(nexts[1]),
+                        chained,
+                    };
+                    let solved = children.follow(eights, form, deeper, chains, &mut moves);
+                    solutions += solved;
+                    goes_on = V::both(goes_on, length.nonzero());
+                }
+            }
             let places = V::places(goes_on);
             for word in 0..W {
                 live[word].compress(places, to.field(word));
@@ -185,11 +218,170 @@ pub unsafe fn visit<
         sums.nodes += children;
         sums.solutions += solutions as u64;
         sums.active += all_active.sum();
+        if follows {
+            sums.add_chains(moves.sum());
+            chains.count(below);
+        }
         let options = all_options.sum();
         sums.options += options;
         sums.pure += sub.other_nodes.pure.base * options + all_pure.sum();
         sums.purified += sub.other_nodes.others.base * options + all_others.sum();
         pay::<V, M>(batch, covered as u64, sums);
+    }
+}
+
+/// How many options the list of an item has, by its key.
+///
+/// # Safety
+/// That of [`Vector`].
+#[inline(always)]
+unsafe fn length<V: Vector>(form: Form, key: V) -> V {
+    // SAFETY: the caller's.
+    let (most_lack, one) = unsafe { (V::splat(form.most_lack.into()), V::splat(1)) };
+    let rest = key.shift_right(SHORT).and(most_lack);
+    key.shift_right(SCORE).sub(rest).sub(one)
+}
+
+/// Sums of what [chains](super::super::chains) have.
+struct ChainSums<V> {
+    moves: V,
+    of_one: V,
+    /// Twice the active items.
+    active: V,
+}
+
+impl<V: Vector> ChainSums<V> {
+    /// # Safety
+    /// That of [`Vector`].
+    #[inline(always)]
+    unsafe fn new() -> Self {
+        // SAFETY: the caller's.
+        let none = unsafe { V::splat(0) };
+        ChainSums {
+            moves: none,
+            of_one: none,
+            active: none,
+        }
+    }
+
+    fn sum(&self) -> Moves {
+        Moves {
+            moves: self.moves.sum(),
+            of_one: self.of_one.sum(),
+            active: self.active.sum() / 2,
+        }
+    }
+}
+
+/// Eight children, some of which begin chains of null moves.
+struct Children<V: Vector, const W: usize, const A: usize> {
+    /// Where the columns of what their options change have the first one: what their keys have
+    /// become is there.
+    own: *const u64,
+    live: [V; W],
+    active: [V; A],
+    /// The least key of an item that has options.
+    next: V,
+    chained: V::Mask,
+}
+
+impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
+    /// Follows the chains: writes the nodes to which they lead on their levels, and returns the
+    /// number of solutions.
+    ///
+    /// # Safety
+    /// That of [`expand_eights`](super::expand_eights); `deeper` has a level for each active
+    /// item.
+    #[inline(always)]
+    unsafe fn follow(
+        self,
+        eights: &Eights,
+        form: Form,
+        deeper: &mut [SweepLevel],
+        chains: &mut Chains,
+        sums: &mut ChainSums<V>,
+    ) -> usize {
+        let Children {
+            own,
+            live,
+            mut active,
+            next,
+            chained,
+        } = self;
+        let (shorts, place) = (eights.shorts, place(W));
+        let (fields, key_field) = (W + A + 1 + shorts, W + A);
+        // SAFETY: the caller's.
+        unsafe {
+            let slots = eights.slots.as_ptr();
+            let (none, one) = (V::splat(0), V::splat(1));
+            let [_, spares_one] = form.of_bound_one();
+            let (mut moves, mut of_one, mut before) = (none, none, none);
+            for word in 0..A {
+                before = before.add(count_words(active[word]).keep(chained));
+                let mut left = active[word].keep(chained).union();
+                while left != 0 {
+                    let bit = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let slot = 64 * word + bit;
+                    let record = slots.add(slot * (W + 1));
+                    let mut list = V::splat(*record.add(1)).and(live[0]);
+                    for word in 1..W {
+                        list = list.or(V::splat(*record.add(1 + word)).and(live[word]));
+                    }
+                    let mut key = V::splat(*record);
+                    if slot < eights.changing {
+                        let keys = own.add((W + A + slot / 4) * place);
+                        let short = V::load(keys).shift_right(slot as u32 % 4 * 16);
+                        key = key.add(short.and(V::splat(0xffff)).shift_left(SHORT));
+                    }
+                    let bit = V::splat(BITS[bit]);
+                    let is_left = V::both(chained, active[word].has(bit));
+                    let is_empty = V::both(is_left, list.same(none));
+                    let goes = V::both(is_empty, key.is_less(next));
+                    let below_score = key.shift_right(SHORT).and(V::splat((OPTION - 1).into()));
+                    let is_one = V::both(goes, below_score.same(V::splat(spares_one)));
+                    moves = moves.add(one.keep(goes));
+                    of_one = of_one.add(one.keep(is_one));
+                    active[word] = active[word].and_not(bit.keep(goes));
+                }
+            }
+            let of_levels = before.add(before).sub(moves).sub(one).keep(chained);
+            sums.moves = sums.moves.add(moves);
+            sums.of_one = sums.of_one.add(of_one);
+            sums.active = sums.active.add(moves.multiply(of_levels));
+            let solved = V::both(chained, next.same(V::splat(key::NONE)));
+            let mut lengths = Lane::default();
+            moves.store(lengths.0.as_mut_ptr());
+            let (mut parts, bits) = ([[0; 8]; 2 + MOST_WORDS], V::bits(chained));
+            let solved = V::bits(solved);
+            if solved != bits {
+                for word in 0..W {
+                    live[word].store(parts[word].as_mut_ptr());
+                }
+                for word in 0..A {
+                    active[word].store(parts[W + word].as_mut_ptr());
+                }
+                next.store(parts[key_field].as_mut_ptr());
+            }
+            for child in ones(bits.into()) {
+                let length = lengths.0[child] as usize;
+                chains.add(length);
+                if solved >> child & 1 == 1 {
+                    continue;
+                }
+                let to = &mut deeper[length - 1];
+                to.reserve_fields(1, fields);
+                for field in 0..=key_field {
+                    *to.field(field) = parts[field][child];
+                }
+                for short in 0..shorts {
+                    let key = *own.add((W + A + short) * place + child);
+                    *to.field(key_field + 1 + short) = key;
+                }
+                to.count += 1;
+            }
+            solved.count_ones() as usize
+        }
     }
 }
 
