@@ -13,8 +13,9 @@ const DEEP_STACK: usize = 64 << 20;
 /// What of it is left to all that is not search.
 const MARGIN: usize = 1 << 20;
 
-/// Does some work that searches a problem: [on a deep stack](with_deep_stack), unless it needs none.
-/// To start a thread takes a tenth of a millisecond, and where all processors are busy, several.
+/// Does some work that searches a problem: [on a deep stack](with_deep_stack), unless it needs
+/// none. To start a thread takes a tenth of a millisecond, and where all processors are busy,
+/// several.
 /// (Elsewhere than on Unix, the first thread may have no more than a megabyte.)
 pub fn with_stack_for<T: Send>(problem: &Problem, work: impl FnOnce(usize) -> T + Send) -> T {
     match cfg!(unix) && most_stack(problem) <= search::STACK {
