@@ -49,7 +49,9 @@ export function open(main, state) {
     const stage = h('div', { class: 'peg-stage' });
     const own = h('textarea', { rows: 7, class: 'mono', spellcheck: 'false', id: 'peg-own', 'aria-label': 'Start and finish, side by side: x a peg, . an empty hole; a start alone is to end with one peg, anywhere' });
     own.value = state.own ?? OWN;
-    own.addEventListener('change', () => change({}));
+    /** The text of one's own game that has been opened: a board is not opened again because its text loses the focus. */
+    let opened = null;
+    own.addEventListener('change', () => own.value !== opened && change({}));
     const sixBox = h('input', { type: 'checkbox', checked: six, onchange: () => change({ six: sixBox.checked }) });
     const ownPane = h('div', {}, h('h3', {}, 'Start and finish'), own, h('label', { class: 'check' }, sixBox, 'Six directions'));
     // Until the board is there, its jumps are those that it is opened with.
@@ -74,6 +76,7 @@ export function open(main, state) {
         halt();
         const mine = ++loading;
         setReady(false);
+        opened = problem === 'own' ? own.value : null;
         ownPane.hidden = problem !== 'own';
         const text = { own: `${own.value}\n`, french: FRENCH }[problem] ?? problem;
         const loaded = await values('peg-board', text, six ? '6' : '').catch((fault) => fault);
