@@ -225,8 +225,8 @@ const ENCODED: u64 = 8;
 /// Fewer items than this are not worth a new encoding.
 const FEW_ITEMS: usize = 8;
 
-/// If so many items have one option left each, these options are chosen at once. Where there are
-/// fewer, the items are looked at after each choice: it may leave an item without options.
+/// If this many items or more have one option left each, these options are chosen at once. Where
+/// there are fewer, the items are looked at after each choice: it may leave one without options.
 const MANY_FORCED: usize = 32;
 
 impl<A: Algebra> Walk<A> {

@@ -58,6 +58,7 @@ use crate::vector::portable::Portable;
 use crate::vector::{avx2::Avx2, avx512::Avx512};
 use branch::{Branching, Included};
 use decide::compact::{Compacting, wide_rule};
+#[cfg(feature = "cli")]
 pub use decide::lists::most_stack;
 use decide::lists::{self, Balance, Left, Lengths, Room};
 use decide::subtrees::{SmallRule, TrialRule};

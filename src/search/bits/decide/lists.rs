@@ -26,6 +26,7 @@ const MOST_ARRAY_WORDS: usize = 1 << 23;
 const PLANES: usize = 16;
 
 /// What the recursion takes of the stack at most in any search of a problem: 0.5 MB for a Sudoku.
+#[cfg(feature = "cli")]
 pub fn most_stack(problem: &Problem) -> usize {
     let bounds = || problem.item_ids().map_while(|item| problem.bounds(item));
     let choices = bounds().map(|bounds| bounds.upper as usize).sum::<usize>();

@@ -36,8 +36,8 @@ pub struct Chains {
     skipped: u32,
 }
 
-/// A visit of eight nodes that looks for chains takes a quarter more: so many moves for each four
-/// nodes must be saved. (Langford with gaps, where nearly all chains end in solutions, takes 1.27
+/// A visit of eight nodes that looks for chains takes a quarter more, so a move must be saved for
+/// each four nodes. (Langford with gaps, where nearly all chains end in solutions, takes 1.27
 /// times as long with AVX2 if that is not asked.)
 const VISITS: u64 = 4;
 /// Else one sweep of this many looks.
