@@ -268,22 +268,20 @@ impl Lengths {
     }
 }
 
-/// What lists take for a mem, and what they take for a node beside. The unit of work is about a
-/// quarter of a nanosecond. (Without the second, covers with bounds of 1 to 5, whose nodes have 59
-/// mems, were left to lists, which take five times as long. In the C program, nodes of 70 to 110
-/// mems take 1 to 1.1 ns for each, those of thousands half of that: Zen 4.)
+/// What lists take for a mem. The unit of work is about a quarter of a nanosecond.
 const PER_MEM: u64 = 2;
-const PER_LISTED: u64 = 130;
 /// What it takes to find a node of an option in the lists and to encode it.
 const PER_NODE: u64 = 40;
 /// What any sub-problem takes, however small. Without it, bitmaps took 15 times as long as lists
 /// for millions of small ones among 60,000 options with 20,000 secondary items.
 const PER_PROBLEM: u64 = 3000;
 
-/// A node that is swept with seven others takes this share of what it takes to walk it. (Until this
-/// was known, a slack chain with 150 free options was left to lists, which take four times as long
-/// with AVX-512, and three times with AVX2.)
-const IN_EIGHTS: u64 = 4;
+/// A node that is swept with seven others, or by short keys, takes this share of what it takes to
+/// walk it. (Until this was known, a slack chain with 150 free options was left to lists, which take
+/// four times as long with AVX-512, and three times with AVX2; so were covers with bounds of 1 to 5,
+/// which are swept by short keys: five times. To charge lists for nodes beside mems was no remedy:
+/// trees of leaves then took twice as long with bitmaps.)
+const SWEPT: u64 = 4;
 
 /// What a sub-problem from lists has cost so far, and what lists would have taken.
 #[derive(Clone, Debug, Default)]
@@ -291,9 +289,8 @@ pub struct Balance {
     rule: Rule,
     /// The tree's nodes that the cost includes.
     nodes: u64,
-    /// The mems and the nodes when it began.
+    /// The mems when it began.
     mems: Count,
-    began: Count,
     /// The walked mems at which to ask whether to leave the rest to lists.
     pub review_at: u64,
     /// Whether lists are said to be faster in any case; for tests.
@@ -306,7 +303,6 @@ impl Balance {
             rule: Rule::default(),
             nodes: counters.nodes.walked(),
             mems: counters.mems.clone(),
-            began: counters.nodes.clone(),
             review_at: counters.mems.walked().saturating_add(review),
             always_loses: false,
         }
@@ -329,11 +325,11 @@ impl Balance {
         self.nodes = nodes;
     }
 
-    /// Adds nodes that were counted in `sub`, eight at a time.
+    /// Adds nodes that were counted in `sub`, eight at a time or by short keys.
     #[inline]
-    pub fn add_eights(&mut self, nodes: u64, sub: &Sub) {
+    pub fn add_swept(&mut self, nodes: u64, sub: &Sub) {
         self.nodes += nodes;
-        self.add(nodes * work(sub) / IN_EIGHTS);
+        self.add(nodes * work(sub) / SWEPT);
     }
 
     /// Adds nodes of chains, which take next to nothing.
@@ -361,10 +357,8 @@ impl Balance {
 
     /// What it has cost, and what lists would have taken.
     pub fn sums(&self, counters: &Counters) -> (u64, u64) {
-        let mems = (&counters.mems - &self.mems).saturated();
-        let nodes = (&counters.nodes - &self.began).saturated();
-        let lists = mems.saturating_mul(PER_MEM);
-        let lists = lists.saturating_add(nodes.saturating_mul(PER_LISTED));
+        let mems = &counters.mems - &self.mems;
+        let lists = mems.saturated().saturating_mul(PER_MEM);
         (self.rule.cost, lists)
     }
 }

@@ -124,9 +124,12 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
         return false;
     };
     let sweeping = &mut walk.shortcuts.sweeping;
-    if const { !M::IS_PLAIN && W <= SHORT_WORDS } && sweeping.should_keep_keys(isa, sub) {
+    let mut in_keys = const { !M::IS_PLAIN && W <= SHORT_WORDS };
+    in_keys = in_keys && sweeping.should_keep_keys(isa, sub);
+    if in_keys {
         // Not in the sweep itself, which only reads.
         sub.look_for_shorts::<W>();
+        in_keys = sub.shorts.form.is_some();
     }
     let root = Root {
         sub,
@@ -167,8 +170,8 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     note(if swept { "sweep" } else { "given up" });
     if swept {
         walk.balance.add_chained(sums.chained);
-        if in_eights {
-            walk.balance.add_eights(sums.nodes - sums.chained, sub);
+        if in_eights || in_keys {
+            walk.balance.add_swept(sums.nodes - sums.chained, sub);
         }
     }
     end(walk, place, limits, height, &sums)

@@ -96,6 +96,8 @@ pub struct Eights {
     /// The slots whose rows have all options at different places of their words, so that these can
     /// be counted as one.
     apart: [u64; SWEPT_WIDTH],
+    /// The slots whose items may be forgone or chosen once more, but for those that may change.
+    of_bound_one: [u64; SWEPT_WIDTH],
     /// How many words short keys take, and the slots that they are for.
     shorts: usize,
     changing: usize,
@@ -263,7 +265,8 @@ impl Eights {
             true => first(count_all(live)),
             false => std::array::from_fn(|word| live[word]),
         };
-        self.apart = [0; SWEPT_WIDTH];
+        (self.apart, self.of_bound_one) = ([0; SWEPT_WIDTH], [0; SWEPT_WIDTH]);
+        let [_, spares_one] = form.of_bound_one();
         let mut shorts = [0; MOST_SHORTS];
         for rank in sub.primary() {
             if !sub.is_active(depth, rank) {
@@ -294,6 +297,8 @@ impl Eights {
                 shorts[slot / 4] |= u64::from(short) << (slot % 4 * 16);
             } else {
                 record[0] |= u64::from(short) << SHORT;
+                let is_one = u64::from(short & (OPTION - 1)) == spares_one;
+                self.of_bound_one[slot / 64] |= u64::from(is_one) << (slot % 64);
             }
             let slack = if item.slack > 0 { HAS_SLACK } else { 0 };
             let changes = if item.may_change() { MAY_CHANGE } else { 0 };

@@ -131,8 +131,6 @@ pub unsafe fn visit<
                 some = some.or(active[word]);
             }
             let mut bests = [V::splat(key::NONE); MOST_AT_ONCE];
-            // The best ones of those with options, if chains are looked for.
-            let mut nexts = bests;
             for word in 0..A {
                 macro_rules! choose {
                     ($slots:expr, $lengths:ident, |$slot:ident| $short:expr) => {
@@ -153,10 +151,6 @@ pub unsafe fn visit<
                                 let is_active = active[word].has(V::splat(BITS[bits[next]]));
                                 let key = key.add($short);
                                 bests[next] = bests[next].min_halves_where(key, is_active);
-                                if follows {
-                                    let has_options = V::both(is_active, length.nonzero());
-                                    nexts[next] = nexts[next].min_halves_where(key, has_options);
-                                }
                             }
                         }
                     };
@@ -191,7 +185,6 @@ pub unsafe fn visit<
                         own: own.add(start),
                         live,
                         active,
-                        next: nexts[0].min_halves(nexts[1]),
                         chained,
                     };
                     let solved = children.follow(eights, form, deeper, chains, &mut moves);
@@ -280,8 +273,6 @@ struct Children<V: Vector, const W: usize, const A: usize> {
     own: *const u64,
     live: [V; W],
     active: [V; A],
-    /// The least key of an item that has options.
-    next: V,
     chained: V::Mask,
 }
 
@@ -294,94 +285,209 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
     /// item.
     #[inline(always)]
     unsafe fn follow(
-        self,
+        mut self,
         eights: &Eights,
         form: Form,
         deeper: &mut [SweepLevel],
         chains: &mut Chains,
         sums: &mut ChainSums<V>,
     ) -> usize {
-        let Children {
-            own,
-            live,
-            mut active,
-            next,
-            chained,
-        } = self;
-        let (shorts, place) = (eights.shorts, place(W));
-        let (fields, key_field) = (W + A + 1 + shorts, W + A);
         // SAFETY: the caller's.
         unsafe {
-            let slots = eights.slots.as_ptr();
-            let (none, one) = (V::splat(0), V::splat(1));
-            let [_, spares_one] = form.of_bound_one();
-            let (mut moves, mut of_one, mut before) = (none, none, none);
-            for word in 0..A {
-                before = before.add(count_words(active[word]).keep(chained));
-                let mut left = active[word].keep(chained).union();
-                while left != 0 {
-                    let bit = left.trailing_zeros() as usize;
-                    left &= left - 1;
-                    let slot = 64 * word + bit;
-                    let record = slots.add(slot * (W + 1));
-                    let mut list = V::splat(*record.add(1)).and(live[0]);
-                    for word in 1..W {
-                        list = list.or(V::splat(*record.add(1 + word)).and(live[word]));
-                    }
-                    let mut key = V::splat(*record);
-                    if slot < eights.changing {
-                        let keys = own.add((W + A + slot / 4) * place);
-                        let short = V::load(keys).shift_right(slot as u32 % 4 * 16);
-                        key = key.add(short.and(V::splat(0xffff)).shift_left(SHORT));
-                    }
-                    let bit = V::splat(BITS[bit]);
-                    let is_left = V::both(chained, active[word].has(bit));
-                    let is_empty = V::both(is_left, list.same(none));
-                    let goes = V::both(is_empty, key.is_less(next));
-                    let below_score = key.shift_right(SHORT).and(V::splat((OPTION - 1).into()));
-                    let is_one = V::both(goes, below_score.same(V::splat(spares_one)));
-                    moves = moves.add(one.keep(goes));
-                    of_one = of_one.add(one.keep(is_one));
-                    active[word] = active[word].and_not(bit.keep(goes));
-                }
+            let none = V::splat(0);
+            let (mut options, mut before) = (self.live[0], none);
+            for word in 1..W {
+                options = options.or(self.live[word]);
             }
-            let of_levels = before.add(before).sub(moves).sub(one).keep(chained);
+            for word in 0..A {
+                before = before.add(count_words(self.active[word]));
+            }
+            before = before.keep(self.chained);
+            // Without live options, all items are forgone.
+            let solved = V::both(self.chained, options.same(none));
+            let goes_on = V::both(self.chained, options.nonzero());
+            let mut moves = before.keep(solved);
+            let mut of_one = self.of_bound_one(solved, eights, form);
+            let next = self.next(goes_on, eights);
+            if V::any(goes_on) {
+                self.forgo(goes_on, next, [&mut moves, &mut of_one], eights, form);
+            }
+            let of_levels = before.add(before).sub(moves).sub(V::splat(1));
             sums.moves = sums.moves.add(moves);
             sums.of_one = sums.of_one.add(of_one);
-            sums.active = sums.active.add(moves.multiply(of_levels));
-            let solved = V::both(chained, next.same(V::splat(key::NONE)));
+            sums.active = sums
+                .active
+                .add(moves.multiply(of_levels.keep(self.chained)));
             let mut lengths = Lane::default();
             moves.store(lengths.0.as_mut_ptr());
-            let (mut parts, bits) = ([[0; 8]; 2 + MOST_WORDS], V::bits(chained));
-            let solved = V::bits(solved);
-            if solved != bits {
-                for word in 0..W {
-                    live[word].store(parts[word].as_mut_ptr());
-                }
-                for word in 0..A {
-                    active[word].store(parts[W + word].as_mut_ptr());
-                }
-                next.store(parts[key_field].as_mut_ptr());
+            for child in ones(V::bits(self.chained).into()) {
+                chains.add(lengths.0[child] as usize);
             }
-            for child in ones(bits.into()) {
-                let length = lengths.0[child] as usize;
-                chains.add(length);
-                if solved >> child & 1 == 1 {
-                    continue;
+            if V::any(goes_on) {
+                self.write(goes_on, next, &lengths, eights.shorts, deeper);
+            }
+            V::number(solved)
+        }
+    }
+
+    /// How many active items of some children might be chosen just once more.
+    ///
+    /// # Safety
+    /// That of [`Self::follow`].
+    #[inline(always)]
+    unsafe fn of_bound_one(&self, children: V::Mask, eights: &Eights, form: Form) -> V {
+        // SAFETY: the caller's.
+        unsafe {
+            let (mut number, one) = (V::splat(0), V::splat(1));
+            for word in 0..A {
+                let items = self.active[word].and(V::splat(eights.of_bound_one[word]));
+                number = number.add(count_words(items.keep(children)));
+                let changing = first_of_word(eights.changing.saturating_sub(64 * word));
+                let changing = self.active[word].keep(children).union() & changing;
+                for bit in ones(changing) {
+                    let is_active = self.active[word].has(V::splat(BITS[bit]));
+                    let is_one = is_of_bound_one(self.key(64 * word + bit, eights), form);
+                    number = number.add(one.keep(V::both(V::both(is_active, children), is_one)));
                 }
-                let to = &mut deeper[length - 1];
+            }
+            number
+        }
+    }
+
+    /// The key of an item, but for its length.
+    ///
+    /// # Safety
+    /// That of [`Self::follow`].
+    #[inline(always)]
+    unsafe fn key(&self, slot: usize, eights: &Eights) -> V {
+        // SAFETY: the caller's.
+        unsafe {
+            let key = V::splat(*eights.slots.as_ptr().add(slot * (W + 1)));
+            if slot >= eights.changing {
+                return key;
+            }
+            let keys = self.own.add((W + A + slot / 4) * place(W));
+            let short = V::load(keys).shift_right(slot as u32 % 4 * 16);
+            key.add(short.and(V::splat(0xffff)).shift_left(SHORT))
+        }
+    }
+
+    /// The least key of an item with options, for some children.
+    ///
+    /// # Safety
+    /// That of [`Self::follow`].
+    #[inline(always)]
+    unsafe fn next(&self, children: V::Mask, eights: &Eights) -> V {
+        // SAFETY: the caller's.
+        unsafe {
+            let mut next = V::splat(key::NONE);
+            for word in 0..A {
+                for bit in ones(self.active[word].keep(children).union()) {
+                    let slot = 64 * word + bit;
+                    let row = eights.slots.as_ptr().add(slot * (W + 1) + 1);
+                    let length = lengths(&self.live, row);
+                    let key = length.shift_left(SCORE).add(self.key(slot, eights));
+                    let is_active = self.active[word].has(V::splat(BITS[bit]));
+                    let has_options = V::both(is_active, length.nonzero());
+                    next = next.min_halves_where(key, has_options);
+                }
+            }
+            next
+        }
+    }
+
+    /// Forgoes the items of some children that have no options, and whose keys are less than
+    /// `next`. Adds how many there are, and how many of them might be chosen just once more.
+    ///
+    /// # Safety
+    /// That of [`Self::follow`].
+    #[inline(always)]
+    unsafe fn forgo(
+        &mut self,
+        children: V::Mask,
+        next: V,
+        [moves, of_one]: [&mut V; 2],
+        eights: &Eights,
+        form: Form,
+    ) {
+        // SAFETY: the caller's.
+        unsafe {
+            let (none, one) = (V::splat(0), V::splat(1));
+            for word in 0..A {
+                for bit in ones(self.active[word].keep(children).union()) {
+                    let slot = 64 * word + bit;
+                    let row = eights.slots.as_ptr().add(slot * (W + 1) + 1);
+                    let mut list = V::splat(*row).and(self.live[0]);
+                    for word in 1..W {
+                        list = list.or(V::splat(*row.add(word)).and(self.live[word]));
+                    }
+                    let bit = V::splat(BITS[bit]);
+                    let is_left = V::both(children, self.active[word].has(bit));
+                    let is_empty = V::both(is_left, list.same(none));
+                    if !V::any(is_empty) {
+                        continue;
+                    }
+                    let key = self.key(slot, eights);
+                    let goes = V::both(is_empty, key.is_less(next));
+                    *moves = moves.add(one.keep(goes));
+                    *of_one = of_one.add(one.keep(V::both(goes, is_of_bound_one(key, form))));
+                    self.active[word] = self.active[word].and_not(bit.keep(goes));
+                }
+            }
+        }
+    }
+
+    /// Writes some children, whose chains have these lengths, on their levels.
+    ///
+    /// # Safety
+    /// That of [`Self::follow`].
+    #[inline(always)]
+    unsafe fn write(
+        &self,
+        children: V::Mask,
+        next: V,
+        lengths: &Lane,
+        shorts: usize,
+        deeper: &mut [SweepLevel],
+    ) {
+        let (fields, key_field) = (W + A + 1 + shorts, W + A);
+        let mut parts = [[0; 8]; 2 + MOST_WORDS];
+        // SAFETY: the caller's.
+        unsafe {
+            for word in 0..W {
+                self.live[word].store(parts[word].as_mut_ptr());
+            }
+            for word in 0..A {
+                self.active[word].store(parts[W + word].as_mut_ptr());
+            }
+            next.store(parts[key_field].as_mut_ptr());
+            for child in ones(V::bits(children).into()) {
+                let to = &mut deeper[lengths.0[child] as usize - 1];
                 to.reserve_fields(1, fields);
                 for field in 0..=key_field {
                     *to.field(field) = parts[field][child];
                 }
                 for short in 0..shorts {
-                    let key = *own.add((W + A + short) * place + child);
+                    let key = *self.own.add((W + A + short) * place(W) + child);
                     *to.field(key_field + 1 + short) = key;
                 }
                 to.count += 1;
             }
-            solved.count_ones() as usize
         }
+    }
+}
+
+/// Where an item with this key might be chosen just once more.
+///
+/// # Safety
+/// That of [`Vector`].
+#[inline(always)]
+unsafe fn is_of_bound_one<V: Vector>(key: V, form: Form) -> V::Mask {
+    let [_, spares_one] = form.of_bound_one();
+    // SAFETY: the caller's.
+    unsafe {
+        let below_score = key.shift_right(SHORT).and(V::splat((OPTION - 1).into()));
+        below_score.same(V::splat(spares_one))
     }
 }
 
