@@ -5,18 +5,25 @@
 //! that a large problem need not be in memory.
 
 pub mod bricks;
+pub mod clues;
 pub mod dice;
 pub mod dissections;
 pub mod domination;
+pub mod fillomino;
+pub mod graceful;
+pub mod indicator;
 pub mod langford;
 pub mod latin;
 pub mod macmahon;
+pub mod masyu;
 pub mod partridge;
 pub mod queens;
 pub mod random;
 pub mod rectangles;
+pub mod slitherlink;
 pub mod tilings;
 pub mod triples;
+pub mod windmill;
 pub mod words;
 
 use crate::{Problem, Reader};

@@ -13,3 +13,4 @@ mod convert;
 mod families;
 mod pictures;
 mod proofs;
+mod puzzle_families;

@@ -5,19 +5,25 @@ use crate::cli::{Failure, Process, exit, input};
 use crate::families::bricks::{Brick, Bricks};
 use crate::families::dissections::{Dissections, Kind};
 use crate::families::domination::{Domination, Layout, Piece};
+use crate::families::fillomino::Fillomino;
+use crate::families::graceful::{Chain, Graceful};
+use crate::families::indicator::Indicator;
 use crate::families::langford::{Langford, Places};
 use crate::families::latin::{Holes, Latin, Orthogonal};
 use crate::families::macmahon::{HEXAGON, LargeTriangle, Squares, Triangles};
+use crate::families::masyu::Masyu;
 use crate::families::partridge::Partridge;
 use crate::families::queens::{Order, Queens};
 use crate::families::random::{HittingSets, Planted};
 use crate::families::rectangles::{Alike, Rectangles};
+use crate::families::slitherlink::Slitherlink;
 use crate::families::tilings::{Dominoes, Polyominoes};
 use crate::families::triples::{Rule, Triples};
+use crate::families::windmill::Windmills;
 use crate::families::words::{WordList, WordRectangle, WordSquare};
 use crate::families::{Family, FamilyError};
 use clap::{Subcommand, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Writes a problem of a classic family as .dlx
 ///
@@ -147,6 +153,42 @@ enum Name {
         #[arg(long)]
         motley: bool,
     },
+    /// Windmill dominoes in a box of large squares, as WINDMILL-DOMINOES-DLX
+    Windmill {
+        /// ROWSxCOLUMNS, or one number for both
+        board: Board,
+    },
+    /// Graceful labelings of a graph, as GRACEFUL-DLX
+    Graceful {
+        /// Edges from vertex to vertex, such as a-b-c-a for a triangle
+        #[arg(value_name = "EDGES", required = true)]
+        edges: Vec<Chain>,
+    },
+    /// Functions that keep relations: polymorphisms, as INDICATOR-DLX
+    Indicator {
+        /// How many values there are: 0, 1, ...
+        values: usize,
+        /// How many arguments the function has
+        arguments: usize,
+        /// The tuples of a relation, such as 00 01 11; `/' before the next relation
+        #[arg(value_name = "TUPLE", required = true)]
+        tuples: Vec<String>,
+    },
+    /// A slitherlink: loops along the sides of cells, as SLITHERLINK-DLX
+    Slitherlink {
+        /// A line for each row, 0 to 4 or `.' for each cell; `-' for stdin
+        file: PathBuf,
+    },
+    /// A masyu: loops from cell to cell, as MASYU-DLX
+    Masyu {
+        /// A line for each row, 0 (white), 1 (black) or `.' for each cell; `-' for stdin
+        file: PathBuf,
+    },
+    /// A fillomino: polyominoes whose sizes stand in their cells, as FILLOMINO-DLX
+    Fillomino {
+        /// A line for each row, 1 to 9, a to f or `.' for each cell; `-' for stdin
+        file: PathBuf,
+    },
     /// Bricks of some kinds in a box, such as 5x5x3 8:12,1x2x2 3:9,1x1x3
     Bricks {
         /// The box
@@ -269,7 +311,23 @@ pub fn run(arguments: Arguments, process: &mut Process) -> Result<u8, Failure> {
     Ok(exit::DONE)
 }
 
+/// A puzzle of a file.
+fn puzzle<F: Family + 'static>(
+    path: &Path,
+    read: impl Fn(&[u8]) -> Result<F, FamilyError>,
+) -> Result<Box<dyn Family>, Failure> {
+    let puzzle = read(&input::read(path)?);
+    let named = |error| Failure::new(format_args!("{}: {error}", path.display()));
+    Ok(Box::new(puzzle.map_err(named)?))
+}
+
 fn family(name: Name) -> Result<Box<dyn Family>, Failure> {
+    match &name {
+        Name::Slitherlink { file } => return puzzle(file, Slitherlink::read),
+        Name::Masyu { file } => return puzzle(file, Masyu::read),
+        Name::Fillomino { file } => return puzzle(file, Fillomino::read),
+        _ => {}
+    }
     if let Name::Words { columns, rows } = &name {
         let columns = words(columns)?;
         return Ok(match rows {
@@ -316,7 +374,20 @@ fn of_parameters(name: Name) -> Result<Box<dyn Family>, FamilyError> {
             let board = (board.0, board.1);
             Box::new(Domination::new(board, count, piece, Layout::CellsFirst)?)
         }
-        Name::Words { .. } => unreachable!("words come from files"),
+        Name::Words { .. }
+        | Name::Slitherlink { .. }
+        | Name::Masyu { .. }
+        | Name::Fillomino { .. } => unreachable!("they come from files"),
+        Name::Windmill { board } => Box::new(Windmills::new(board.0, board.1)?),
+        Name::Graceful { edges } => Box::new(Graceful::new(edges)?),
+        Name::Indicator {
+            values,
+            arguments,
+            tuples,
+        } => {
+            let relations = tuples.split(|tuple| tuple == "/");
+            Box::new(Indicator::new(values, arguments, relations)?)
+        }
         Name::Squares { board } => Box::new(Squares::new(board.0, board.1)?),
         Name::Triangles { hexiamond } => {
             let hexagon = || HEXAGON.map(|triangle| triangle.parse().expect("a triangle"));
