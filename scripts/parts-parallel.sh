@@ -4,6 +4,8 @@
 #
 #   scripts/parts-parallel.sh PARTS FILE.dlx FOLDER [WORD | OPTION]... > solutions
 #
+# PARTS may be `auto': as many as scripts/parts-count.sh says, once for this FOLDER.
+#
 # PARALLEL_OPTIONS are for parallel, such as `--jobs 8', or, where hosts share the folder,
 # `--sshlogin 4/one,8/two --workdir .'. FOLDER/jobs is its log. There, a job that was killed has
 # "Exitval 0, Signal 9", and parallel would take it for done; so it is taken out of the log
@@ -22,6 +24,13 @@ case $folder in
     exit 2
     ;;
 esac
+if [ "$parts" = auto ]; then
+    # The same command continues with the number of before.
+    mkdir -p "$folder" || exit 1
+    [ -s "$folder/parts" ] ||
+        "$(dirname "$0")/parts-count.sh" "$problem" "$@" > "$folder/parts" || exit 1
+    parts=$(cat "$folder/parts")
+fi
 for word; do
     case $word in
     S*)

@@ -4,6 +4,8 @@
 #
 #   scripts/parts-slurm.sh PARTS FILE.dlx FOLDER [WORD | OPTION]... > solutions
 #
+# PARTS may be `auto': as many as scripts/parts-count.sh says, once for this FOLDER.
+#
 # All nodes must see FILE.dlx and FOLDER under these names. SBATCH_OPTIONS are for the tasks, such as
 # `--cpus-per-task=8 --time=4:00:00'; a task has a thread for each of its processors. FOLDER/tasks has
 # what Slurm says of them.
@@ -19,6 +21,13 @@ if [ $# -lt 3 ]; then
 fi
 parts=$1 problem=$2 folder=$3
 shift 3
+if [ "$parts" = auto ]; then
+    # The same command continues with the number of before.
+    mkdir -p "$folder" || exit 1
+    [ -s "$folder/parts" ] ||
+        "$(dirname "$0")/parts-count.sh" "$problem" "$@" > "$folder/parts" || exit 1
+    parts=$(cat "$folder/parts")
+fi
 for word; do
     case $word in
     S*)

@@ -34,6 +34,18 @@ impl Amount {
         }
     }
 
+    /// The share that a part of this is which has been done. It is not more than all.
+    pub fn share_of(&self, done: f64) -> Self {
+        let share = |all: f64| if all > done { done / all } else { 1.0 };
+        let value = share(self.value);
+        Amount {
+            value,
+            error: value * self.error / self.value.max(done),
+            low: share(self.high),
+            high: share(self.low),
+        }
+    }
+
     /// From the sums of some samples, of which the largest part is given. There are at least
     /// `seen`.
     pub(super) fn of(samples: &[f64], largest: f64, seen: f64) -> Self {
@@ -98,6 +110,21 @@ mod tests {
         for (freedom, quantile) in [(2.0, 2.920), (5.0, 2.015), (15.0, 1.753)] {
             assert!((student(freedom) - quantile).abs() < 0.08, "{freedom}");
         }
+    }
+
+    #[test]
+    fn what_was_done_is_a_share_of_it_and_at_most_all() {
+        let all = Amount {
+            value: 200.0,
+            error: 20.0,
+            low: 100.0,
+            high: 400.0,
+        };
+        let half = all.share_of(100.0);
+        assert_eq!((half.low, half.value, half.high), (0.25, 0.5, 1.0));
+        assert_eq!(half.error, 0.05);
+        let more = all.share_of(300.0);
+        assert_eq!((more.low, more.value, more.high), (0.75, 1.0, 1.0));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::End;
 use super::statistics::{bytes, entries};
-use crate::estimate::Estimate;
+use crate::estimate::{self, Estimate};
 use crate::format::{Amount, ItemId, NodeId, OptionId, Original, Problem};
 use crate::parallel::Head;
 use crate::search::{Count, Counters};
@@ -254,6 +254,13 @@ fn put_count(out: &mut impl Put, count: &Count) {
     }
 }
 
+/// An estimate with its range.
+fn put_range(out: &mut impl Put, amount: estimate::Amount) {
+    let (value, low, high) = (amount.value, amount.low, amount.high);
+    let range = format!("{{\"estimate\":{value:e},\"low\":{low:e},\"high\":{high:e}}}");
+    out.put(range.as_bytes());
+}
+
 /// A run that has ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'r> {
@@ -267,6 +274,8 @@ pub struct Run<'r> {
     pub counters: &'r Counters,
     /// Why it ended before its tree was walked, if it did.
     pub end: Option<End>,
+    /// Which share of its mems that was, if it is known.
+    pub share: Option<estimate::Amount>,
     /// Whether the profile is wanted.
     pub profile: bool,
 }
@@ -311,6 +320,10 @@ pub fn write_run(out: &mut impl Put, run: &Run<'_>) {
     if run.profile {
         out.put(b",\"profile\":");
         put_list(out, &counters.profile, put_count);
+    }
+    if let Some(share) = run.share {
+        out.put(b",\"share\":");
+        put_range(out, share);
     }
     out.put(b"}}\n");
 }

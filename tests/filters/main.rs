@@ -13,6 +13,7 @@ mod golden;
 mod hints;
 mod journals;
 mod json;
+mod late;
 mod packed;
 mod pages;
 mod parts;

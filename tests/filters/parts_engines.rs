@@ -178,3 +178,63 @@ fn a_job_array_of_slurm_does_the_parts_and_goes_on_with_those_that_were_killed()
     site.must_have_been_killed(&site.run("parts-slurm.sh", &means));
     site.must_be_whole(&site.run("parts-slurm.sh", &means));
 }
+
+/// Runs the script that says how many parts to make, with this program for `dlx`.
+fn parts_count(dlx: &str, words: &[&str], seconds: &str) -> Run {
+    let site = Site::new();
+    fs::remove_file(site.path("programs/dlx")).unwrap();
+    site.program("dlx", dlx);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/parts-count.sh");
+    let mut command = command(script.to_str().unwrap(), &[&["queens.dlx"], words].concat());
+    let others = std::env::var("PATH").unwrap();
+    let programs = format!("{}:{others}", site.path("programs").display());
+    command
+        .current_dir(site.folder.path())
+        .env("PATH", programs);
+    run(command.env("PART_SECONDS", seconds), b"")
+}
+
+#[test]
+fn how_many_parts_to_make_follows_from_the_estimate_or_is_a_hundred_without_one() {
+    let told = |text: &str| format!("echo '{text}'\n");
+    let estimate = r#"{"exact":false,"samples":16,"nodes":{"estimate":9e9,"low":1,"high":9e12,"error":2},"seconds":{"estimate":1.2e4,"low":1e4,"high":9.01e4,"error":2e1},"mems_per_second":1e9}"#;
+    let exact =
+        r#"{"exact":true,"seconds":{"estimate":1e-3,"low":1e-3,"high":1.2e-3,"error":0e0}}"#;
+    for (dlx, seconds, parts) in [
+        (told(estimate), "600", "151\n"),
+        (told(estimate), "60", "1502\n"),
+        (told(estimate), "1", "10000\n"),
+        (told(exact), "600", "10\n"),
+        (told("what?"), "600", "100\n"),
+        (
+            "echo 'dlx: no such verb' >&2; exit 2\n".to_owned(),
+            "600",
+            "100\n",
+        ),
+    ] {
+        let run = parts_count(&dlx, &["m1"], seconds);
+        assert_eq!(
+            (run.status, &run.stdout[..]),
+            (Some(0), parts),
+            "{dlx}{}",
+            run.stderr
+        );
+    }
+    // With `--sharp` it is another tree.
+    let asked = "case $* in *--sharp*) echo '{\"seconds\":{\"high\":1e9}}' ;; esac\n";
+    assert_eq!(parts_count(asked, &["--sharp"], "600").stdout, "10000\n");
+    assert_eq!(parts_count(asked, &[], "600").stdout, "100\n");
+    let real = format!("exec '{}' \"$@\"\n", path("dlx"));
+    let run = parts_count(&real, &[], "600");
+    assert_eq!(
+        (run.status, &run.stdout[..]),
+        (Some(0), "10\n"),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains(" s on one thread: 10 parts"),
+        "{}",
+        run.stderr
+    );
+}

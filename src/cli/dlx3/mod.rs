@@ -4,6 +4,7 @@
 mod draw;
 mod help;
 mod hints;
+mod late;
 mod parts;
 mod progress;
 
@@ -13,6 +14,7 @@ pub(super) use help::{CommandLine, LimitsOptions, MeansOptions, Preference, keep
 use super::deep::with_stack_for;
 use super::packed::unpacked;
 use super::{Failure, Process, Program, catch_signals, exit};
+use crate::estimate::Amount;
 use crate::format::{Original, Problem, ReadError, Reader, Text};
 use crate::parts::journal;
 use crate::report::{
@@ -35,6 +37,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
+use std::time::Duration;
 
 /// The exit status when the time of `--time` is over.
 const LATE: u8 = exit::STOPPED;
@@ -149,6 +152,7 @@ impl CommandLine {
                 flip,
                 signals,
                 shows_progress: every.is_some(),
+                time: self.time(),
                 streams: &mut process.streams,
             };
             match &asked {
@@ -306,6 +310,8 @@ struct Run<'r, 'w> {
     flip: Option<GbFlip>,
     signals: Signals,
     shows_progress: bool,
+    /// After how much time it is stopped.
+    time: Option<Duration>,
     streams: &'r mut Streams<'w>,
 }
 
@@ -341,8 +347,9 @@ impl<'r> Run<'r, '_> {
             }
             _ => {}
         }
+        let share = self.share(&settings, &counters, end);
         if settings.form == Form::Json {
-            self.write_json(&settings, &counters, end);
+            self.write_json(&settings, &counters, end, share);
         }
         if none {
             let are = if *found == 1 { "is" } else { "are" };
@@ -432,8 +439,34 @@ impl<'r> Run<'r, '_> {
         (end, counters.clone())
     }
 
+    /// Which share of the search was done, if its time is over; says so.
+    fn share(
+        &mut self,
+        settings: &Settings,
+        counters: &Counters,
+        end: Option<End>,
+    ) -> Option<Amount> {
+        let time = self.time.filter(|_| end == Some(End::Late))?;
+        if !settings.verbose.has(Verbose::BASICS) {
+            return None;
+        }
+        let whole = late::whole(self, settings.variant, time)?;
+        let share = late::share(counters, &whole);
+        let text = late::text(share, time);
+        let name = settings.variant.original.name();
+        let err = self.streams.err();
+        err.put(format!("{name}: {text}\n").as_bytes());
+        Some(share)
+    }
+
     /// Writes the statistics of a run as JSON, if they are wanted.
-    fn write_json(&mut self, settings: &Settings, counters: &Counters, end: Option<End>) {
+    fn write_json(
+        &mut self,
+        settings: &Settings,
+        counters: &Counters,
+        end: Option<End>,
+        share: Option<Amount>,
+    ) {
         let verbose = settings.verbose;
         let is_wanted = verbose.has(Verbose::BASICS) || verbose.has(Verbose::PROFILE);
         // Statistics of an unfinished search would only mislead.
@@ -444,6 +477,7 @@ impl<'r> Run<'r, '_> {
                 input_mems: self.text.imems,
                 counters,
                 end,
+                share,
                 profile: verbose.has(Verbose::PROFILE),
             };
             write_run(self.streams.out(), &run);
