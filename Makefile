@@ -81,7 +81,7 @@ bench: build
 	@$(MAKE) --no-print-directory compare
 
 # The tables of docs/performance.md. REFERENCE_DLX3 is the path of the C program, to compare with it (and
-# REFERENCE_DLX6 and REFERENCE_DLX6_NOMRV those of the two of DLX6, for counting),
+# REFERENCE_DLX6 and REFERENCE_DLX6_NOMRV those of the two of DLX6, for counting; REFERENCE_DLX2 that of DLX2, for dlx2),
 # REFERENCE_BUILD says how that was built; without it, our own times only. REFERENCE_PYTHON is a Python
 # with highspy and ortools, for dlx best. COMPARE takes other options, such as `--only best`.
 compare: build

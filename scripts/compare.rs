@@ -8,7 +8,7 @@
 //!     cargo run --release --example compare -- --ablate [--technique NAME,...] [...]
 //!
 //! A figure is the least of the runs, in which the programs alternate. Without REFERENCE_DLX3 only
-//! our own times are printed. `dlx count` is compared with Knuth's DLX6, too, if REFERENCE_DLX6 is
+//! our own times are printed. `dlx2` is compared with DLX2, whose path REFERENCE_DLX2 has. `dlx count` is compared with Knuth's DLX6, too, if REFERENCE_DLX6 is
 //! its path, and with DLX6 built with its change file `dlx6-noMRV.ch` if REFERENCE_DLX6_NOMRV is;
 //! and `dlx best` with HiGHS and CP-SAT, if REFERENCE_PYTHON is a Python that has `highspy` and
 //! `ortools`. `dlx find` is compared with CaDiCaL, if that is installed, and with an older `dlx`,
@@ -19,6 +19,7 @@ mod compare {
     pub mod ablate;
     pub mod answers;
     pub mod best;
+    pub mod dlx2;
     pub mod find;
     pub mod machine;
     pub mod streams;
@@ -37,7 +38,7 @@ use compare::table::{NONE, Table, figure, figure_or_none};
 use dlx3::search::testing::Vectors;
 use problems::yardsticks::{
     CHEAPEST, COUNTED, EVERY_MTH, FOUND, LARGE, LONG_TO_READ, LONG_TO_SEARCH, OTHER_SHAPES,
-    STATES_COME_BACK, STREAMS, YARDSTICKS, Yardstick,
+    STATES_COME_BACK, STREAMS, WITHOUT_BOUNDS, YARDSTICKS, Yardstick,
 };
 use process::{Contender, Measured, Times};
 use std::error::Error;
@@ -57,7 +58,7 @@ struct Arguments {
     #[arg(long, default_value_t = 100)]
     limit: u64,
     /// Only problems whose name or class contains this; the classes of the other tables are
-    /// `shapes`, `reading`, `memo`, `two threads`, `every m-th solution`, `large`, `streams`, `answers`,
+    /// `shapes`, `reading`, `memo`, `dlx2`, `two threads`, `every m-th solution`, `large`, `streams`, `answers`,
     /// `best` and `find`
     #[arg(long, default_value = "")]
     only: String,
@@ -117,6 +118,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
             OTHER_SHAPES,
             LONG_TO_READ,
             STATES_COME_BACK,
+            WITHOUT_BOUNDS,
             LONG_TO_SEARCH,
             EVERY_MTH,
             LARGE,
@@ -146,6 +148,7 @@ fn compare(arguments: Arguments) -> Result<Vec<&'static str>, Box<dyn Error>> {
     comparison.ratios(YARDSTICKS, LONG_TO_READ)?;
     comparison.ratios(OTHER_SHAPES, &[])?;
     if comparison.arguments.extra.is_empty() {
+        comparison.dlx2()?;
         comparison.memo()?;
         comparison.threads()?;
         comparison.every_mth()?;

@@ -98,6 +98,22 @@ pub const STATES_COME_BACK: &[Yardstick] = yardsticks! {
     "memo", "dominoes 16x16", ["d0"], packings::dominoes(16, 16);
 };
 
+/// Problems without bounds, which DLX2 takes, too. The words are those of `dlx2`.
+pub const WITHOUT_BOUNDS: &[Yardstick] = yardsticks! {
+    "dlx2", "DLX2, queens 13", [], covers::queens(13);
+    "dlx2", "DLX2, Langford 12", [], covers::langford(12);
+    "dlx2", "DLX2, pentominoes 8x8 with a hole", [],
+        packings::pentominoes(8, 8, &[(3, 3), (3, 4), (4, 3), (4, 4)]);
+    "dlx2", "DLX2, pentominoes 6x10, 2 Gmems", ["T2000000000"], packings::pentominoes(6, 10, &[]);
+    "dlx2", "DLX2, dominoes 8x8, 2 Gmems", ["T2000000000"], packings::dominoes(8, 8);
+    "dlx2", "DLX2, Sudoku with 15 clues, 2 Gmems", ["T2000000000"], covers::sudoku();
+    "dlx2", "DLX2, MacMahon squares 4x6, 2 Gmems", ["T2000000000"], colors::macmahon_squares(4, 6);
+    "dlx2", "DLX2, word squares 4x4, 450 words", [], colors::word_squares(4, 450);
+    "dlx2", "DLX2, Wang tiles 9x8, 5 colors", ["T1000000000"], constraints::wang_tiles(9, 8, 5, 34, 2);
+    "dlx2", "DLX2, homomorphisms, 8 colors", ["T1000000000"], constraints::homomorphisms((20, 40), (8, 12), 1);
+    "dlx2", "DLX2, planted cover, 60,000 options", ["T1000000000"], covers::planted(60_000, 400);
+};
+
 /// Problems that keep our own program busy for a second or more.
 pub const LONG_TO_SEARCH: &[Yardstick] = yardsticks! {
     "two threads", "pentominoes 6x10, by links", ["--engine" "links"],

@@ -5,6 +5,10 @@
 //! weights (Fay and Feuer, Confidence intervals for directly standardized rates, 1997): a gamma
 //! distribution with the mean and the variance of the samples. Its upper end allows for one more
 //! part that is as large as the largest one seen.
+//!
+//! If a few large subtrees have most of the tree, the logarithms of samples are nearer to a normal
+//! distribution than samples are, and the range that these give (Land, 1971; Cox's form) is wider on
+//! its upper side. The range holds both.
 
 /// A normal variable is above this with a chance of one in twenty.
 const Z: f64 = 1.6449;
@@ -64,8 +68,15 @@ impl Amount {
         };
         let wider = (student(count - 1.0) / Z).powi(2) * variance;
         let part = largest / count;
-        let low = gamma_quantile(value, wider, -Z).max(seen).min(value);
-        let high = gamma_quantile(value + part, wider + part * part, Z).max(value);
+        let (mut low, mut high) = (
+            gamma_quantile(value, wider, -Z),
+            gamma_quantile(value + part, wider + part * part, Z),
+        );
+        if let Some(skew) = by_logarithms(samples) {
+            low = low.min(skew.0);
+            high = high.max(skew.1.min(value * MOST_FACTOR));
+        }
+        let (low, high) = (low.max(seen).min(value), high.max(value));
         Amount {
             value,
             error: variance.sqrt(),
@@ -73,6 +84,26 @@ impl Amount {
             high,
         }
     }
+}
+
+/// The upper end of a range is not more than this by its logarithms: they say little about what is
+/// larger.
+const MOST_FACTOR: f64 = 100.0;
+
+/// The range of the mean of samples whose logarithms are normal, if there are some and all are
+/// positive.
+fn by_logarithms(samples: &[f64]) -> Option<(f64, f64)> {
+    let count = samples.len() as f64;
+    if count < 3.0 || samples.iter().any(|&sample| sample <= 0.0) {
+        return None;
+    }
+    let mean = samples.iter().map(|sample| sample.ln()).sum::<f64>() / count;
+    let squares = samples.iter().map(|sample| (sample.ln() - mean).powi(2));
+    let variance = squares.sum::<f64>() / (count - 1.0);
+    let middle = mean + variance / 2.0;
+    let error = (variance / count + variance.powi(2) / (2.0 * (count - 1.0))).sqrt();
+    let half = student(count - 1.0) * error;
+    Some(((middle - half).exp(), (middle + half).exp()))
 }
 
 /// What Student's variable with some degrees of freedom exceeds with a chance of one in twenty.
@@ -136,5 +167,21 @@ mod tests {
         assert_eq!((rare.value, rare.low), (10.0, 4.0));
         assert!(rare.high > 30.0, "{rare:?}");
         assert_eq!(Amount::of(&[0.0, 0.0], 0.0, 0.0), Amount::exactly(0.0));
+    }
+
+    #[test]
+    fn samples_that_differ_by_factors_have_a_range_that_goes_farther_up() {
+        // Logarithms -1, 0 and 1: Cox's range is exp(0.5 +- t sqrt(1/3 + 1/4)).
+        let samples = [-1.0_f64, 0.0, 1.0].map(f64::exp);
+        let (low, high) = by_logarithms(&samples).unwrap();
+        let half = student(2.0) * (1.0_f64 / 3.0 + 0.25).sqrt();
+        assert!((low.ln() - (0.5 - half)).abs() < 1e-9, "{low}");
+        assert!((high.ln() - (0.5 + half)).abs() < 1e-9, "{high}");
+        let unequal = Amount::of(&[1.0, 10.0, 100.0, 2000.0], 1500.0, 0.0);
+        assert!(unequal.high > 20_000.0, "{unequal:?}");
+        // What differs little has nearly the range of before.
+        let alike = [90.0, 110.0, 95.0, 105.0];
+        let (_, high) = by_logarithms(&alike).unwrap();
+        assert!(high < Amount::of(&alike, 2.0, 10.0).high * 1.02, "{high}");
     }
 }

@@ -2,9 +2,12 @@
 
 use crate::common::problems::covers::wide;
 use crate::common::problems::yardsticks::{
-    EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, OTHER_SHAPES, STATES_COME_BACK, YARDSTICKS,
+    EVERY_MTH, LONG_TO_READ, LONG_TO_SEARCH, OTHER_SHAPES, STATES_COME_BACK, WITHOUT_BOUNDS,
+    YARDSTICKS,
 };
+use dlx3::Original;
 use dlx3::Problem;
+use dlx3::search::Variant;
 use std::collections::BTreeSet;
 
 #[test]
@@ -13,6 +16,7 @@ fn every_yardstick_can_be_read() {
         .iter()
         .chain(OTHER_SHAPES)
         .chain(STATES_COME_BACK)
+        .chain(WITHOUT_BOUNDS)
         .chain(LONG_TO_SEARCH)
         .chain(EVERY_MTH)
     {
@@ -45,10 +49,20 @@ fn the_yardsticks_of_a_class_stand_together_and_have_names_of_their_own() {
         YARDSTICKS,
         OTHER_SHAPES,
         STATES_COME_BACK,
+        WITHOUT_BOUNDS,
         LONG_TO_SEARCH,
         EVERY_MTH,
     ] {
         let names: BTreeSet<&str> = list.iter().map(|one| one.name).collect();
         assert_eq!(names.len(), list.len());
+    }
+}
+
+#[test]
+fn dlx2_takes_the_yardsticks_that_it_is_compared_on() {
+    for yardstick in WITHOUT_BOUNDS {
+        let problem: Problem = (yardstick.text)().parse().unwrap();
+        let variant = Variant::of(Original::Dlx2);
+        assert!(variant.accepts(&problem), "{}", yardstick.name);
     }
 }

@@ -1,8 +1,12 @@
 //! `dlx estimate`: small trees exactly, larger ones within their ranges.
 
 use super::filter::dlx;
+use crate::common::filter;
 use crate::common::problems::covers::queens;
+use dlx3::Problem;
 use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
 
 const BOUNDS: &str = "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n";
 
@@ -66,5 +70,36 @@ fn a_program_that_has_no_room_for_the_problem_says_so() {
     assert_eq!(
         run.stderr,
         "dlx: dlx2 has no bounds, but the problem does\n"
+    );
+}
+
+/// `scripts/estimate-ranges.sh` estimates these problems.
+#[test]
+fn the_corpus_of_estimates_has_sixty_problems_of_a_dozen_families_that_its_commands_write() {
+    let corpus = std::fs::read_to_string("testdata/estimates.txt").unwrap();
+    let programs = Path::new(filter::path("dlx")).parent().unwrap().to_owned();
+    let others = std::env::var("PATH").unwrap();
+    let (mut families, mut problems) = (BTreeSet::new(), 0);
+    for line in corpus.lines().filter(|line| !line.starts_with('#')) {
+        let [family, nodes, solutions, mems, command] = line.split('\t').collect::<Vec<_>>()[..]
+        else {
+            panic!("{line}");
+        };
+        families.insert(family);
+        problems += 1;
+        let number = |text: &str| text.parse::<u64>().unwrap();
+        // Each search has more nodes than solutions, and is long enough for an estimate.
+        assert!(number(nodes) > number(solutions), "{line}");
+        assert!(number(mems) > 40_000_000, "{line}");
+        let mut shell = filter::command("sh", &["-c", command]);
+        shell.env("PATH", format!("{}:{others}", programs.display()));
+        let written = filter::run(&mut shell, b"");
+        assert_eq!(written.status, Some(0), "{line}: {}", written.stderr);
+        let problem: Problem = written.stdout.parse().expect(line);
+        assert!(problem.option_count() > 10, "{line}");
+    }
+    assert!(
+        problems >= 60 && families.len() >= 12,
+        "{problems} {families:?}"
     );
 }
