@@ -8,10 +8,11 @@
 //!     cargo run --release --example compare -- --ablate [--technique NAME,...] [...]
 //!
 //! A figure is the least of the runs, in which the programs alternate. Without REFERENCE_DLX3 only
-//! our own times are printed. `dlx2` is compared with DLX2, whose path REFERENCE_DLX2 has. `dlx count` is compared with Knuth's DLX6, too, if REFERENCE_DLX6 is
-//! its path, and with DLX6 built with its change file `dlx6-noMRV.ch` if REFERENCE_DLX6_NOMRV is;
-//! and `dlx best` with HiGHS and CP-SAT, if REFERENCE_PYTHON is a Python that has `highspy` and
-//! `ortools`. `dlx find` is compared with CaDiCaL, if that is installed, and with an older `dlx`,
+//! our own times are printed. `dlx2` is compared with DLX2, whose path REFERENCE_DLX2 has. `dlx
+//! count` is compared with Knuth's DLX6, too, if REFERENCE_DLX6 is its path, and with DLX6 built
+//! with its change file `dlx6-noMRV.ch` if REFERENCE_DLX6_NOMRV is; and `dlx best` with HiGHS and
+//! CP-SAT, if REFERENCE_PYTHON is a Python that has `highspy` and `ortools`. `dlx find` is
+//! compared with CaDiCaL, if that is installed, and with an older `dlx`,
 //! if REFERENCE_DLX is its path; FIND_PROBLEMS is a folder with more problems, see
 //! `scripts/compare/find.rs`.
 
@@ -58,8 +59,8 @@ struct Arguments {
     #[arg(long, default_value_t = 100)]
     limit: u64,
     /// Only problems whose name or class contains this; the classes of the other tables are
-    /// `shapes`, `reading`, `memo`, `dlx2`, `two threads`, `every m-th solution`, `large`, `streams`, `answers`,
-    /// `best` and `find`
+    /// `shapes`, `reading`, `memo`, `dlx2`, `two threads`, `every m-th solution`, `large`,
+    /// `streams`, `answers`, `best` and `find`
     #[arg(long, default_value = "")]
     only: String,
     /// Write the problems to this folder and do nothing else

@@ -2,8 +2,8 @@
 # squares lie where they shall, and these squares are covered exactly.
 #   dlx gen windmill 5x5 | awk -v at='34,45 47,56 76,65 63,54' -f windmill.awk
 #   dlx gen windmill 7x7 | awk -v u=11,19 -v v=-3,3 -f windmill.awk
-# `at` has pairs of squares, each for a small domino; pieces are used at most once. Or `u` is the range
-# of x + y and `v` that of x - y: a rectangle, for all ten pieces.
+# `at` has pairs of squares, each for a small domino; pieces are used at most once. Or `u` is the
+# range of x + y and `v` that of x - y: a rectangle, for all ten pieces.
 function value(digit) { return index("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", digit) - 1 }
 function x(name) { return value(substr(name, 1, 1)) }
 function y(name) { return value(substr(name, 2, 1)) }

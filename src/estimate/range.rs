@@ -7,8 +7,8 @@
 //! part that is as large as the largest one seen.
 //!
 //! If a few large subtrees have most of the tree, the logarithms of samples are nearer to a normal
-//! distribution than samples are, and the range that these give (Land, 1971; Cox's form) is wider on
-//! its upper side. The range holds both.
+//! distribution than samples are, and the range that these give (Land, 1971; Cox's form) is wider
+//! on its upper side. The range holds both.
 
 /// A normal variable is above this with a chance of one in twenty.
 const Z: f64 = 1.6449;

@@ -19,8 +19,8 @@ const FEW: u64 = 3;
 /// The memo of the estimate.
 const MEMORY: usize = 1 << 24;
 
-/// How large the search is that has been stopped after this time. None if that is not known: there was
-/// no time for a sample, a signal has come, or choices are made at random, so that the tree is
+/// How large the search is that has been stopped after this time. None if that is not known: there
+/// was no time for a sample, a signal has come, or choices are made at random, so that the tree is
 /// another one.
 pub(super) fn whole(run: &Run<'_, '_>, variant: Variant, time: Duration) -> Option<Estimate> {
     if run.flip.is_some() {
