@@ -86,7 +86,7 @@ impl Amount {
     }
 }
 
-/// By their logarithms, the upper end of a range is at most so many times the estimate. Of 7x7 Wang
+/// By their logarithms, the upper end of a range is at most ten times the estimate. Of 7x7 Wang
 /// tiles, of which few subtrees have nearly all, the truth was up to six times one of eighteen
 /// estimates; the logarithms alone would say hundreds.
 const MOST_FACTOR: f64 = 10.0;
