@@ -1,4 +1,6 @@
 //! The verbs of `dlx` against brute force: what they print, and their exit status.
+//!
+//! [`super::other_verbs`] has the ones whose answers are read in other ways.
 
 use super::checks::{Asked, Checked};
 use dlx3::OptionId;
@@ -9,48 +11,71 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What a program printed; and its exit status, none if a signal ended it.
-struct Ran {
-    status: Option<i32>,
-    stdout: String,
-    stderr: String,
+pub struct Ran {
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
 }
 
 /// Seconds after which a verb does not end; each takes some milliseconds.
 const LONG: u32 = 100;
 
 /// A solution as it is printed: the lines of its options, in any order.
-type Lines = Vec<String>;
+pub type Lines = Vec<String>;
 
-/// Runs the verbs on the problem of a case.
+/// Whether a verb prints what is right.
+type Verb<'a> = (&'static str, fn(&Programs<'a>) -> Checked);
+
+fn verbs<'a>() -> [Verb<'a>; 11] {
+    [
+        ("dlx count", Programs::counts),
+        ("dlx count, in other ways", Programs::counts_in_other_ways),
+        ("dlx nth, sample", Programs::by_number),
+        ("dlx zdd", Programs::diagram),
+        ("dlx find", Programs::finds),
+        ("dlx find -n", Programs::finds_several),
+        ("dlx find --without", Programs::finds_others),
+        ("dlx best", Programs::cheapest),
+        ("dlx by cost", Programs::by_cost),
+        ("dlx reduce", Programs::reduces),
+        ("dlx estimate", Programs::estimates),
+    ]
+}
+
+/// Runs the verbs on the problem of a case, with its memory, and with none for states.
 pub fn check(dlx: &Path, asked: &Asked<'_>) -> Checked {
-    let programs = Programs { dlx, asked };
-    let checks: [(&str, &dyn Fn() -> Checked); 7] = [
-        ("dlx count", &|| programs.counts()),
-        ("dlx nth, sample", &|| programs.by_number()),
-        ("dlx zdd", &|| programs.diagram()),
-        ("dlx find", &|| programs.finds()),
-        ("dlx best", &|| programs.cheapest()),
-        ("dlx by cost", &|| programs.by_cost()),
-        ("dlx without memory", &|| programs.without_memory()),
-    ];
-    for (name, check) in checks {
-        check().map_err(|wrong| format!("{name}: {wrong}"))?;
+    let own = asked.case.memory.min(1 << 30);
+    let memories: &[usize] = if own == 0 { &[0] } else { &[own, 0] };
+    for &memory in memories {
+        let programs = Programs { dlx, asked, memory };
+        for (name, check) in verbs() {
+            check(&programs).map_err(|wrong| format!("{name}: {wrong}, with memory {memory}"))?;
+        }
     }
     Ok(())
 }
 
-struct Programs<'a> {
-    dlx: &'a Path,
-    asked: &'a Asked<'a>,
+pub struct Programs<'a> {
+    pub dlx: &'a Path,
+    pub asked: &'a Asked<'a>,
+    /// Bytes that states may take.
+    pub memory: usize,
 }
 
 impl Programs<'_> {
-    fn run(&self, words: &str, memory: usize) -> Result<Ran, String> {
+    pub fn run(&self, words: &str, memory: usize) -> Result<Ran, String> {
         let failed = |error: io::Error| format!("it cannot be run: {error}");
+        let settings = self.asked.case.settings();
+        // Estimates are of the search as it is.
+        let tuning: &[&str] = match words.starts_with("estimate") {
+            true => &[],
+            false => &["--tuning", &settings],
+        };
         let mut child = Command::new(self.dlx)
             .args(words.split(' '))
             .args(["--memory", &memory.to_string()])
-            .args(["--tuning", &self.asked.case.settings()])
+            .args(["--time", &format!("{LONG}s")])
+            .args(tuning)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -68,29 +93,31 @@ impl Programs<'_> {
             stderr: text(&output.stderr),
         };
         match ran.status {
+            Some(3) if ran.stderr.contains("time is up") => {
+                Err(format!("{words}: it does not end"))
+            }
             Some(0 | 1 | 3) => Ok(ran),
             status => Err(format!("{words}: status {status:?}, {}", ran.stderr)),
         }
     }
 
-    /// With the memory of the case. None if that was too little; with enough it must not be.
-    fn within(&self, words: &str) -> Result<Option<Ran>, String> {
-        let memory = self.asked.case.memory.min(1 << 30);
-        let ran = self.run(words, memory)?;
+    /// With the memory that there is. None if that was too little; with enough it must not be.
+    pub fn within(&self, words: &str) -> Result<Option<Ran>, String> {
+        let ran = self.run(words, self.memory)?;
         match ran.status {
-            Some(3) if memory < 1 << 26 => Ok(None),
+            Some(3) if self.memory < 1 << 26 => Ok(None),
             Some(3) => Err(format!("{words}: {}", ran.stderr)),
             _ => Ok(Some(ran)),
         }
     }
 
-    fn line(&self, option: OptionId) -> String {
+    pub fn line(&self, option: OptionId) -> String {
         let mut line = Vec::new();
         self.asked.problem.put_option(option, &mut line);
         String::from_utf8_lossy(&line).into_owned()
     }
 
-    fn solutions(&self) -> BTreeSet<Lines> {
+    pub fn solutions(&self) -> BTreeSet<Lines> {
         let sets = self.asked.solutions.iter();
         let lines = sets.map(|set| {
             let mut lines: Lines = set.iter().map(|&option| self.line(option)).collect();
@@ -101,7 +128,7 @@ impl Programs<'_> {
     }
 
     /// The numbers and lines of printed solutions, each of which must be one.
-    fn printed(&self, ran: &Ran) -> Result<Vec<(String, Lines)>, String> {
+    pub fn printed(&self, ran: &Ran) -> Result<Vec<(String, Lines)>, String> {
         let solutions = self.solutions();
         let mut printed: Vec<(String, Lines)> = Vec::new();
         for line in ran.stdout.lines() {
@@ -193,60 +220,6 @@ impl Programs<'_> {
             true => Ok(()),
             false => Err(format!("status {:?}, {}", ran.status, ran.stdout)),
         }
-    }
-
-    /// All verbs come to an end without memory for states, with an answer or without one.
-    fn without_memory(&self) -> Checked {
-        let number = self.asked.solutions.len();
-        let verbs = [
-            "count",
-            "count --options",
-            "count --by-cost",
-            "best --within +0",
-            "count --order narrow",
-            "count --certificate /dev/null",
-            "nth 1",
-            "sample",
-            "zdd",
-            "find",
-            "find -n 20",
-            "find --diverse -n 9",
-            "best -k 9",
-            "reduce",
-        ];
-        let total: u128 = self
-            .asked
-            .costs
-            .iter()
-            .map(|cost| cost.unsigned_abs())
-            .sum();
-        for words in verbs {
-            if words.starts_with("best") && total > 1 << 62 {
-                continue;
-            }
-            let ran = self.run(&format!("{words} --time {LONG}s"), 0)?;
-            if ran.stderr.contains("time is up") {
-                return Err(format!("{words}: it does not end"));
-            }
-            if ran.status == Some(3) {
-                continue;
-            }
-            let is_right = match words.split_once(' ') {
-                None if words == "count" => ran.stdout == format!("{number}\n"),
-                Some(("count", "--order narrow" | "--certificate /dev/null")) => {
-                    ran.stdout == format!("{number}\n")
-                }
-                Some(("find", most)) => {
-                    let most = most.rsplit(' ').next().and_then(|most| most.parse().ok());
-                    self.printed(&ran)?.len() == number.min(most.unwrap_or(1))
-                }
-                _ => true,
-            };
-            if !is_right {
-                return Err(format!("{words}: {}", ran.stdout.trim_end()));
-            }
-        }
-        Ok(())
     }
 
     /// Lines of costs and numbers; and what is printed of the solutions up to a cost.

@@ -82,6 +82,13 @@ pub fn advice(
     heads: &[Cell],
     columns: &Columns,
 ) -> Fault {
+    if let [head] = heads
+        && (head.text.contains(&b'|') || columns.header == Some(false))
+    {
+        let told = "no comma, semicolon or tab stands between cells";
+        let told = format!("{}; {told}", fault.told);
+        return Fault { told, ..fault };
+    }
     let mut records = Records::new(text, separator);
     if columns.header != Some(false) {
         // It was read before.

@@ -84,7 +84,15 @@ pub fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
         false => numbered(&cells),
     };
     let meanings = table.header(&heads, columns)?;
+    // A spreadsheet writes its empty rows, too, as long as any other or longer.
+    let has_more = [&columns.id, &columns.cost, &columns.items]
+        .iter()
+        .any(|name| name.is_some());
     while !cells.is_empty() || records.next(&mut cells)? {
+        if has_more && cells.iter().all(|cell| cell.text.is_empty()) {
+            cells.clear();
+            continue;
+        }
         if cells.len() != meanings.len() {
             return Err(wrong_length(&cells, meanings.len(), has_header));
         }
@@ -96,8 +104,12 @@ pub fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
             })?;
         cells.clear();
     }
-    if table.draft.items() == 0 {
-        return Err(Fault::nowhere("there is no option after the header"));
+    if table.draft.options() == 0 {
+        let told = "there is no option after the header";
+        if table.draft.items() == 0 {
+            return Err(Fault::nowhere(told));
+        }
+        table.draft.notes.push(told.to_owned());
     }
     table.check_colons()?;
     table.set_kinds(columns)?;

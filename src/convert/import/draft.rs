@@ -114,6 +114,10 @@ impl Draft {
         self.items.len()
     }
 
+    pub fn options(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     pub fn name(&self, item: u32) -> &[u8] {
         self.items[item as usize].0.as_bytes()
     }

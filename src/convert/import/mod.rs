@@ -19,6 +19,7 @@ mod words;
 
 use crate::format::Problem;
 use crate::text::foreign;
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -96,6 +97,23 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
+/// A text whose lines end as on old Macintoshes, and in files that spreadsheets save for these, with
+/// the ends of lines that all readers know. No byte changes its place.
+fn lines(text: &[u8]) -> Cow<'_, [u8]> {
+    let has = |byte| memchr::memchr(byte, text).is_some();
+    match has(b'\r') && !has(b'\n') {
+        false => Cow::Borrowed(text),
+        true => {
+            let bytes = text.iter();
+            Cow::Owned(
+                bytes
+                    .map(|&byte| if byte == b'\r' { b'\n' } else { byte })
+                    .collect(),
+            )
+        }
+    }
+}
+
 /// The OR-Library's set partitioning problems: `ROWS COLUMNS`, then for each column `COST COUNT
 /// ROW...`. Items are the numbers of rows, and options are the columns. Line breaks do not matter.
 ///
@@ -109,7 +127,7 @@ pub struct Imported {
 /// # Ok::<(), dlx3::convert::import::Fault>(())
 /// ```
 pub fn orlib(text: &[u8]) -> Result<Imported, Fault> {
-    orlib::partitioning(text)
+    orlib::partitioning(&lines(text))
 }
 
 /// The OR-Library's set covering problems: `ROWS COLUMNS`, the costs of the columns, then for each
@@ -118,7 +136,7 @@ pub fn orlib(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text.
 pub fn orlib_cover(text: &[u8]) -> Result<Imported, Fault> {
-    orlib::covering(text)
+    orlib::covering(&lines(text))
 }
 
 /// The exact cover benchmark of Junttila and Kaski: lines `c` with comments, `p ec N` for N
@@ -127,7 +145,7 @@ pub fn orlib_cover(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text.
 pub fn ec(text: &[u8]) -> Result<Imported, Fault> {
-    ec::read(text)
+    ec::read(&lines(text))
 }
 
 /// A table, an option a line. Commas, semicolons or tabs stand between its cells, and in matrices
@@ -136,7 +154,7 @@ pub fn ec(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text, or a column that it does not have.
 pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
-    csv::read(text, columns)
+    csv::read(&lines(text), columns)
 }
 
 /// An integer program in MPS, fixed or free, if each row is a sum of binary variables.
@@ -144,7 +162,7 @@ pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text, or cannot be said in `.dlx`.
 pub fn mps(text: &[u8]) -> Result<Imported, Fault> {
-    mps::read(text)?.into_problem()
+    mps::read(&lines(text))?.into_problem()
 }
 
 /// An integer program in CPLEX's LP format, if each row is a sum of binary variables.
@@ -152,5 +170,5 @@ pub fn mps(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text, or cannot be said in `.dlx`.
 pub fn lp(text: &[u8]) -> Result<Imported, Fault> {
-    lp::read(text)?.into_problem()
+    lp::read(&lines(text))?.into_problem()
 }

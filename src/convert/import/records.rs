@@ -36,6 +36,16 @@ pub struct Records<'t> {
 
 impl<'t> Records<'t> {
     pub fn new(text: &'t [u8], separator: u8) -> Self {
+        if let Some((_, length)) = announced(text) {
+            let at = length + 1;
+            return Records {
+                text,
+                at,
+                line: 2,
+                start: at,
+                separator,
+            };
+        }
         Records {
             text: text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text),
             at: 0,
@@ -185,9 +195,31 @@ pub fn separator_name(separator: u8) -> &'static str {
     }
 }
 
-/// What stands between the cells of a text, by its first line: commas, else semicolons, else tabs.
-/// Blanks do if the first line has several words and the second one as many numbers.
+/// What stands between cells by a first line as Excel writes it, such as `sep=;`, and how long that
+/// line is. It is no row of the table.
+fn announced(text: &[u8]) -> Option<(u8, usize)> {
+    let rest = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let length = memchr::memchr(b'\n', rest)?;
+    let line = &rest[..length];
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let line = match line {
+        [b'"', quoted @ .., b'"'] => quoted,
+        _ => line,
+    };
+    let [name @ .., separator] = line else {
+        return None;
+    };
+    let is_separator = name.eq_ignore_ascii_case(b"sep=") && !separator.is_ascii_alphanumeric();
+    is_separator.then_some((*separator, text.len() - rest.len() + length))
+}
+
+/// What stands between the cells of a text: what its first line announces, or else by that line
+/// commas, semicolons or tabs. Blanks do if the first line has several words and one of the first two
+/// looks like numbers or a row of a matrix.
 pub fn separator(text: &[u8]) -> u8 {
+    if let Some((separator, _)) = announced(text) {
+        return separator;
+    }
     for separator in [b',', b';', b'\t'] {
         let mut cells = Vec::new();
         // A fault is told by whoever reads the text.
@@ -201,8 +233,13 @@ pub fn separator(text: &[u8]) -> u8 {
     records.words(&mut first);
     records.words(&mut second);
     let line = if second.is_empty() { &first } else { &second };
-    let are_numbers = line.iter().all(|cell| is_number(&cell.text));
-    match first.len() > 1 && line.len() == first.len() && are_numbers {
+    let are_numbers = line.len() == first.len() && line.iter().all(|cell| is_number(&cell.text));
+    // A row of a matrix is one even if a cell of it is wrong, or is missing.
+    let is_row = |line: &[Cell]| {
+        let cells = line.iter().filter(|cell| yes_or_no(&cell.text).is_some());
+        line.len() > 1 && 2 * cells.count() >= line.len()
+    };
+    match first.len() > 1 && (are_numbers || is_row(&first) || is_row(&second)) {
         true => b' ',
         false => b',',
     }

@@ -9,3 +9,4 @@ mod outputs;
 pub mod random;
 mod solvers;
 mod untidy;
+mod untidy_matrices;
