@@ -2,8 +2,8 @@
 //!
 //! [`case`] draws problems of thirteen shapes, and limits of memory and time. [`brute`] knows
 //! their solutions. [`checks`] asks the library for each answer, [`programs`] the verbs of
-//! `dlx`, with the memory of the case and with none. An answer may be missing where a limit allows that; if it is there, it is right.
-//! [`shrink`] makes a case smaller as long as it fails.
+//! `dlx`, with the memory of the case and with none. An answer may be missing where a limit
+//! allows that; if it is there, it is right. [`shrink`] makes a case smaller as long as it fails.
 
 pub mod brute;
 pub mod case;

@@ -17,6 +17,8 @@ mod solutions;
 mod threads;
 mod time;
 mod tuning;
+#[cfg(feature = "puzzles")]
+mod watchdog;
 
 #[cfg(feature = "answers")]
 pub mod dlx;

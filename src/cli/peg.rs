@@ -2,6 +2,7 @@
 
 use super::peg_input::{self, ProblemArgument, Svg, unusable};
 use super::threads::Threads;
+use super::watchdog::{TimeArgument, Watchdog};
 use super::{Failure, Process, Program, Stream, exit, input};
 use crate::peg::bounds::{self, Upper};
 use crate::peg::decode::Notation;
@@ -34,7 +35,7 @@ enum Command {
     /// Bounds how often each jump can be made (the relaxed problems RUBj)
     ///
     /// The bounds stand around each hole, at the side that the jump goes to.
-    Bounds(ProblemArgument),
+    Bounds(BoundsArguments),
     /// Finds or checks a pagoda function that proves that there is no solution
     ///
     /// A pagoda function gives each hole a number such that no jump raises the sum
@@ -48,9 +49,19 @@ enum Command {
 }
 
 #[derive(Args)]
+struct BoundsArguments {
+    #[command(flatten)]
+    problem: ProblemArgument,
+    #[command(flatten)]
+    time: TimeArgument,
+}
+
+#[derive(Args)]
 struct PagodaArguments {
     #[command(flatten)]
     problem: ProblemArgument,
+    #[command(flatten)]
+    time: TimeArgument,
 
     /// Checks the function in FILE (- for stdin) instead of finding one
     ///
@@ -143,6 +154,8 @@ struct ReachArguments {
 #[derive(Args)]
 struct EffortArguments {
     #[command(flatten)]
+    time: TimeArgument,
+    #[command(flatten)]
     threads: Threads,
 
     /// Ends a search in lists that holds more than N million positions up to symmetry
@@ -175,7 +188,7 @@ impl Program for Arguments {
                 let numbers = draw::numbers(&problem.game(process)?.board);
                 process.out().put(numbers.as_bytes());
             }
-            Command::Bounds(problem) => run_bounds(&problem.game(process)?, process)?,
+            Command::Bounds(arguments) => run_bounds(arguments, process)?,
             Command::Pagoda(arguments) => return run_pagoda(arguments, process),
             Command::Solve(arguments) => return run_solve(arguments, process),
             Command::Reach(arguments) => run_reach(arguments, process)?,
@@ -184,9 +197,17 @@ impl Program for Arguments {
     }
 }
 
-fn run_bounds(game: &Game, process: &mut Process) -> Result<(), Failure> {
+/// Time runs while the program works, and not while it waits for its input.
+fn watch(time: TimeArgument) -> Result<Watchdog, Failure> {
+    time.watch("peg")
+}
+
+fn run_bounds(arguments: &BoundsArguments, process: &mut Process) -> Result<(), Failure> {
+    let game = &arguments.problem.game(process)?;
+    let watchdog = watch(arguments.time)?;
     let began = Instant::now();
     let upper = game.upper_bounds().map_err(Failure::new)?;
+    watchdog.end();
     process.say(format_args!(
         "the relaxed problems took {}",
         seconds(began.elapsed())
@@ -224,8 +245,11 @@ fn run_pagoda(arguments: &PagodaArguments, process: &mut Process) -> Result<u8, 
         verify(&problem, file, process)?;
         return Ok(exit::DONE);
     }
+    let watchdog = watch(arguments.time)?;
+    let found = pagoda::find(&problem).map_err(Failure::new)?;
+    watchdog.end();
     let out = process.out();
-    match pagoda::find(&problem).map_err(Failure::new)? {
+    match found {
         Some((pagoda, proof)) => {
             let table = pagoda.table(&problem.board);
             writeln!(out, "{table}# {}", sentence(proof));
@@ -289,6 +313,7 @@ fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<u8, Fa
         most_nodes: arguments.nodes,
         effort: arguments.effort.effort(),
     };
+    let watchdog = watch(arguments.effort.time)?;
     let began = Instant::now();
     let mut stage_began = began;
     let answer = solve::solve_game(&game, options, |finish, stage| {
@@ -300,6 +325,7 @@ fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<u8, Fa
         }
         stage_began = now;
     });
+    watchdog.end();
     let answer = answer.map_err(|error| {
         let failure = Failure::new(&error);
         match error {
@@ -366,15 +392,19 @@ fn told(stage: Stage, took: Duration) -> String {
 fn run_reach(arguments: &ReachArguments, process: &mut Process) -> Result<(), Failure> {
     let game = arguments.problem.game(process)?;
     let effort = arguments.effort.effort();
+    let watchdog = watch(arguments.effort.time)?;
     if !arguments.solutions_only {
         let began = Instant::now();
         let found = reached(&game.board, game.start, game.pegs(), effort);
         let found = found.map_err(too_many)?;
+        let _printing = watchdog.hold();
         process.say(format_args!(
             "positions reached: {}",
             seconds(began.elapsed())
         ));
         show_reached(&game, &found, arguments.layers, process.out());
+        // It stays if there is no time for the rest.
+        process.out().flush();
     }
     if !arguments.no_solutions {
         let began = Instant::now();
@@ -383,12 +413,15 @@ fn run_reach(arguments: &ReachArguments, process: &mut Process) -> Result<(), Fa
             None => feasible_to_any(&game.board, game.start, game.pegs(), effort),
         };
         let found = found.map_err(too_many)?;
+        let _printing = watchdog.hold();
         process.say(format_args!(
             "positions on solutions: {}",
             seconds(began.elapsed())
         ));
         show_feasible(&found, arguments.layers, process.out());
+        process.out().flush();
     }
+    watchdog.end();
     Ok(())
 }
 

@@ -22,3 +22,4 @@ mod sudoku_steps;
 mod sudoku_texts;
 mod sudoku_unavoidable;
 mod sudoku_wishes;
+mod time_limits;

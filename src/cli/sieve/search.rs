@@ -1,11 +1,13 @@
 //! `sieve search`: the search of Ginnow's essay.
 
 use super::UNPROVED;
+use crate::cli::time::parse_time;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sieve::Numbers;
 use crate::sieve::essay::{self, Event, Settings};
 use clap::builder::RangedI64ValueParser;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// The search of Ginnow's essay (gsieve): fast for small N, proves nothing
 ///
@@ -14,7 +16,7 @@ use std::ops::ControlFlow;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Exit status: 0 the search has ended; 1 failing output; 2 bad usage; 3 stopped by a
-signal.")]
+signal, or as time was up.")]
 pub struct Arguments {
     /// The sieve's largest number
     #[arg(value_name = "N", value_parser = size_parser(), default_value_t = 120,
@@ -30,6 +32,9 @@ pub struct Arguments {
         allow_negative_numbers = true
     )]
     best: u64,
+    /// Stop after so much time, such as 500ms, 90s, 15m, 2h, 3d
+    #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
+    time: Option<Duration>,
 }
 
 fn size_parser() -> RangedI64ValueParser<u32> {
@@ -42,6 +47,11 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     settings.threshold = arguments.threshold.unwrap_or(settings.threshold);
     settings.best = arguments.best;
     let signals = catch_signals()?;
+    if let Some(time) = arguments.time {
+        signals
+            .end_after(time)
+            .map_err(|error| Failure::new(format_args!("cannot watch the time: {error}")))?;
+    }
     let mut status = exit::DONE;
     essay::search(&numbers, settings, &mut |event| {
         if let Event::Better { score, choices } = event {
@@ -55,7 +65,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             writeln!(out);
             out.flush();
         }
-        if signals.raised() && signals.stop().is_some() {
+        if signals.raised() && (signals.stop().is_some() || signals.is_late()) {
             status = UNPROVED;
             return ControlFlow::Break(());
         }

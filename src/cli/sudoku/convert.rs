@@ -1,10 +1,13 @@
 //! `sudoku convert`: 9x9 puzzles in the forms of other programs.
 
+use super::limit::TimeLimit;
 use super::steps::played_of;
 use super::stream::PuzzleStream;
+use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Geometry;
 use crate::sudoku::forms::{self, Form};
+use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -17,7 +20,8 @@ use std::path::PathBuf;
 Example:
   sudoku make | sudoku convert --to candidates
 
-Exit status: 0 done; 1 something was no puzzle, or failing output; 2 bad usage.")]
+Exit status: 0 done; 1 something was no puzzle, or failing output; 2 bad usage;
+3 time is up.")]
 pub struct Arguments {
     /// Files of puzzles; stdin if there are none
     #[arg(value_name = "FILE")]
@@ -25,6 +29,8 @@ pub struct Arguments {
     /// The form to write
     #[arg(long, value_enum, value_name = "FORM")]
     to: To,
+    #[command(flatten)]
+    time: TimeLimit,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -73,11 +79,17 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let form = Form::from(arguments.to);
     let is_xml = form == Form::OpenSudoku;
     let has_gaps = !is_xml && !matches!(form, Form::Line | Form::Marks | Form::Hodoku);
-    let (mut status, mut is_next) = (exit::DONE, false);
+    let deadline = arguments.time.begin();
+    let (mut status, mut is_next, mut written) = (exit::DONE, false, 0u64);
     if is_xml {
         process.out().put(forms::XML_HEAD.as_bytes());
     }
+    let mut is_late = false;
     while let Some(given) = stream.next_given()? {
+        is_late = deadline.is_over();
+        if is_late {
+            break;
+        }
         match given.and_then(played_of) {
             Ok(played) => {
                 // Forms of several lines have a blank line between them.
@@ -85,6 +97,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
                     process.out().put(b"\n");
                 }
                 is_next = true;
+                written += 1;
                 process.out().put(played.write(form).as_bytes());
             }
             Err(reason) => {
@@ -98,5 +111,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         process.out().put(forms::XML_END.as_bytes());
     }
     process.check()?;
+    if is_late {
+        let known = format!(", with {} written", counted(written, "puzzle"));
+        return Err(deadline.stopped(Stopped::Limit, &known));
+    }
     Ok(status)
 }
