@@ -81,6 +81,23 @@ pub fn threads(object: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole("threads", object)
 }
 
+/// The argument `time`.
+///
+/// # Errors
+/// If it is no number.
+pub fn seconds(object: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+    if object.is_none() {
+        return Ok(None);
+    }
+    match object.extract() {
+        Ok(seconds) => Ok(Some(seconds)),
+        Err(error) if error.is_instance_of::<PyTypeError>(object.py()) => {
+            Err(wrong("time is a number of seconds", object))
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// The argument `k` of `best`.
 pub fn k(object: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole("k", object)

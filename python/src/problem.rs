@@ -393,7 +393,7 @@ impl PyProblem {
     fn solutions(
         &self,
         py: Python<'_>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Solutions> {
@@ -414,7 +414,7 @@ impl PyProblem {
     fn count<'py>(
         &self,
         py: Python<'py>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -443,7 +443,7 @@ impl PyProblem {
     fn find<'py>(
         &self,
         py: Python<'py>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
@@ -476,7 +476,7 @@ impl PyProblem {
         py: Python<'py>,
         costs: Option<&Bound<'py, PyAny>>,
         at_most: Option<Bound<'py, PyAny>>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyDict>> {
@@ -513,7 +513,7 @@ impl PyProblem {
         py: Python<'py>,
         #[pyo3(from_py_with = numbers::n)] n: u64,
         #[pyo3(from_py_with = numbers::seed)] seed: u64,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
@@ -554,7 +554,7 @@ impl PyProblem {
         &self,
         py: Python<'py>,
         k: &Bound<'py, PyAny>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
@@ -603,7 +603,7 @@ impl PyProblem {
         bound: Option<Bound<'py, PyAny>>,
         gap: Option<Bound<'py, PyAny>>,
         callback: Option<Bound<'py, PyAny>>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
@@ -622,7 +622,7 @@ impl PyProblem {
     fn zdd(
         &self,
         py: Python<'_>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<PyZdd> {
@@ -652,7 +652,7 @@ impl PyProblem {
     fn reduce(
         &self,
         py: Python<'_>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<PyProblem> {
@@ -689,7 +689,7 @@ impl PyProblem {
         encoding: &str,
         most: bool,
         names: bool,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -756,7 +756,7 @@ impl PyProblem {
     fn stats<'py>(
         &self,
         py: Python<'py>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {

@@ -169,6 +169,9 @@ def test_numbers_that_are_no_integers_are_refused_by_name():
         for verb in ["count", "find", "solutions", "zdd", "reduce", "stats"]:
             refused(TypeError, "threads is an int, not ", getattr(asked, verb), threads=number)
             refused(TypeError, "memory is an int, not ", getattr(asked, verb), memory=number)
+    for time in ["1", [1], b"1", 1j, object]:
+        for verb in ["count", "find", "solutions"]:
+            refused(TypeError, "time is a number of seconds, not ", getattr(asked, verb), time=time)
     for number in ["1", [1], object()]:
         refused(TypeError, "bound is a number, not ", asked.best, costs=[1, 1, 1], bound=number)
     refused(ValueError, "bound is not a decimal number: nan", asked.best, costs=[1, 1, 1], bound=float("nan"))
