@@ -99,7 +99,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if wrong > 0 {
         return Err(Failure::new(match size {
             1 => "the claim that was drawn does not hold".to_owned(),
-            _ => format!("{wrong} of {size} claims that were drawn do not hold"),
+            _ => {
+                let hold = if wrong == 1 { "does" } else { "do" };
+                format!("{wrong} of {size} claims that were drawn {hold} not hold")
+            }
         }));
     }
     let seen = |k: f64| 100.0 * audit::seen(k, size);

@@ -11,6 +11,7 @@ use crate::estimate::{Amount, Estimate, Settings, estimate};
 use crate::format::Original;
 use crate::report::{Form, write_estimate};
 use crate::search::Variant;
+use crate::text::plural::counted;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -162,8 +163,8 @@ fn text(found: &Estimate) -> String {
     let speed = short(found.speed);
     table
         + &format!(
-            "{} samples; {time} at {speed} mems a second, on one thread\n",
-            found.samples
+            "{}; {time} at {speed} mems a second, on one thread\n",
+            counted(found.samples, "sample")
         )
 }
 
@@ -219,7 +220,10 @@ impl Line {
         let time = [seconds.low, seconds.high].map(for_people).join(" to ");
         let (low, high) = (short(found.mems.low), short(found.mems.high));
         let first = format!("dlx: {low} to {high} mems");
-        let more = [format!("; {time}"), format!("; {} samples", found.samples)];
+        let more = [
+            format!("; {time}"),
+            format!("; {}", counted(found.samples, "sample")),
+        ];
         self.bar
             .set_message(fit(&first, more.iter().map(String::as_str)));
         self.bar.tick();

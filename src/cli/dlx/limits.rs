@@ -126,8 +126,8 @@ impl Clock {
     pub fn stopped(&self, why: Stopped, known: &str) -> Failure {
         match (why, self.signals.stop()) {
             (Stopped::Memory, _) => Failure::new(format_args!(
-                "this takes more than {} bytes of states: see --memory{known}",
-                self.memory
+                "this takes more than {} of states: see --memory{known}",
+                counted(self.memory, "byte")
             )),
             (Stopped::Limit, None) => Failure::new(format_args!("time is up{known}")),
             (Stopped::Limit, Some(_)) => Failure::new(format_args!("stopped by a signal{known}")),

@@ -5,6 +5,7 @@ use crate::answers::Stopped;
 use crate::answers::problem::reduce::Reduction;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
+use crate::text::plural::counted;
 
 /// Prints a smaller problem that has the same solutions
 ///
@@ -39,14 +40,13 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     process.out().put(&text);
     let all = problem.option_count();
     let gone = all - reduction.options.len();
-    let options = if all == 1 { "option" } else { "options" };
-    let err = process.err();
-    write!(err, "{gone} of {all} {options} removed, ");
+    let made = reduction.secondary.len();
+    let are = if made == 1 { "is" } else { "are" };
     writeln!(
-        err,
-        "{} of {} primary items are secondary now.",
-        reduction.secondary.len(),
-        problem.primary_count()
+        process.err(),
+        "{gone} of {} removed, {made} of {} {are} secondary now.",
+        counted(all, "option"),
+        counted(problem.primary_count(), "primary item")
     );
     if reduction.is_impossible {
         writeln!(process.err(), "There are no solutions.");

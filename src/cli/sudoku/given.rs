@@ -6,6 +6,7 @@ use crate::sudoku::cells::Cells;
 use crate::sudoku::{Filled, Geometry, Grid, Puzzles};
 use crate::text::lines::Lines;
 use crate::text::output;
+use crate::text::plural::counted;
 use clap::Args;
 use std::fs::File;
 use std::io::Read;
@@ -104,8 +105,9 @@ fn likely_order(text: &[u8]) -> Result<usize, Failure> {
     let by_rows = orders.find(|&order| order == length);
     by_cells.or(by_rows).ok_or_else(|| {
         Failure::new(format_args!(
-            "the grid has {length} characters; a grid has 16, 36, 81, 256 or 625, \
-             or other boxes (see --boxes)"
+            "the grid has {}; a grid has 16, 36, 81, 256 or 625, \
+             or other boxes (see --boxes)",
+            counted(length, "character")
         ))
     })
 }
@@ -138,8 +140,8 @@ pub(super) use with_words;
 pub fn mask<const W: usize>(grid: &Filled<W>, text: &[u8]) -> Result<Cells<W>, String> {
     if text.len() != grid.cells() {
         return Err(format!(
-            "the mask has {} characters where {} are expected",
-            text.len(),
+            "the mask has {} where {} are expected",
+            counted(text.len(), "character"),
             grid.cells()
         ));
     }

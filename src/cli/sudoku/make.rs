@@ -188,9 +188,9 @@ fn read_pattern(path: &Path, cells: usize) -> Result<Vec<bool>, Failure> {
     match pattern.len() == cells {
         true => Ok(pattern),
         false => Err(Failure::new(format_args!(
-            "{}: the pattern has {} cells where {cells} are expected",
+            "{}: the pattern has {} where {cells} are expected",
             path.display(),
-            pattern.len()
+            counted(pattern.len(), "cell")
         ))),
     }
 }

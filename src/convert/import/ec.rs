@@ -4,6 +4,7 @@ use super::draft::{Draft, Kind};
 use super::words::{end, lines, words};
 use super::{FEW, Fault, Imported};
 use crate::format::Bounds;
+use crate::text::plural::counted;
 
 pub fn read(text: &[u8]) -> Result<Imported, Fault> {
     let mut draft = Draft::new();
@@ -26,7 +27,8 @@ pub fn read(text: &[u8]) -> Result<Imported, Fault> {
                 let elements = word.count(what)?;
                 // Each element needs a byte to be named, or there is no solution.
                 if elements > text.len().max(FEW) {
-                    let told = format!("the text is too short for {elements} elements");
+                    let told =
+                        format!("the text is too short for {}", counted(elements, "element"));
                     return Err(word.fault(told));
                 }
                 draft.numbered(elements, Kind::Primary(Bounds::ONE), word.place)?;

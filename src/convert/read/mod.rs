@@ -14,6 +14,7 @@ use crate::format::{OptionId, Problem};
 use crate::text::blank::is_blank;
 use crate::text::excerpt;
 use crate::text::lines::Lines;
+use crate::text::plural::counted;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Read};
@@ -123,7 +124,9 @@ impl fmt::Display for ModelFault {
             ),
             Self::Length { found, expected } => write!(
                 f,
-                "{found} values where {expected} are expected, one for each option"
+                "{} where {expected} {} expected, one for each option",
+                counted(found, "value"),
+                if *expected == 1 { "is" } else { "are" }
             ),
             Self::NoOption { number, options } => {
                 write!(f, "there is no option {number}: the problem has {options}")

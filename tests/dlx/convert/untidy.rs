@@ -528,3 +528,25 @@ fn models_with_variables_of_another_problem_are_refused() {
     let from = |last| dlx(&["from", "cnf", file.name()], &model(last)).status;
     assert_eq!((from(most), from(most + 1)), (Some(0), Some(1)));
 }
+
+/// Numbers of things that programs tell, where there is one thing.
+#[test]
+fn one_thing_is_singular() {
+    let told = |words: &[&str], input: &str| dlx(words, input).stderr;
+    assert_eq!(
+        told(&["reduce"], "A\nA\n"),
+        "0 of 1 option removed, 0 of 1 primary item are secondary now.\n"
+    );
+    assert_eq!(
+        told(&["reduce"], "A B\nA B\nA B\n"),
+        "0 of 2 options removed, 1 of 2 primary items is secondary now.\n"
+    );
+    let file = TemporaryFile::with("A B\nA\nB\n");
+    let told = told(&["from", "opb", file.name()], "v x1\n");
+    assert!(!told.contains("1 values"), "{told}");
+    let estimated = dlx(
+        &["estimate", "--samples", "1"],
+        &crate::common::problems::covers::langford(20),
+    );
+    assert!(!estimated.stdout.contains("1 samples"), "{estimated:?}");
+}
