@@ -1,6 +1,7 @@
 //! Built-in boards and named problems, and the short form `BOARD:HOLES:HOLES`.
 
 use super::{Board, Directions, Game, Hole, PegProblem, Position, parse};
+use crate::text::nearest::nearest;
 use crate::text::plural::counted;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -69,6 +70,13 @@ const DIAMOND: &[&str] = &[
 /// The names of built-in boards, for help and messages.
 pub const BOARDS: &str =
     "english, french, wiegleb, diamond41, RxC (as 4x5; at most 64 holes and 26 columns), T3 to T10";
+
+/// The named problem or board that was meant, if one is near.
+fn nearest_name(name: &str) -> Option<String> {
+    let boards = ["english", "french", "wiegleb", "diamond41"].map(str::to_owned);
+    let problems = named().map(|problem| problem.name.to_owned());
+    nearest(name, problems.chain(boards))
+}
 
 /// The built-in board of that name: `english`, `french`, `wiegleb`, `diamond41`,
 /// `4x5` (rows and columns) or `T5` (a triangle with six directions).
@@ -146,10 +154,11 @@ impl fmt::Display for SpecFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SpecFault::UnknownName(name) => {
-                write!(
-                    f,
-                    "no problem or board is called `{name}'; boards are {BOARDS}"
-                )
+                write!(f, "no problem or board is called `{name}'")?;
+                match nearest_name(name) {
+                    Some(meant) => write!(f, " (did you mean {meant}?)"),
+                    None => write!(f, "; boards are {BOARDS}"),
+                }
             }
             SpecFault::NoHoles(board) => write!(
                 f,

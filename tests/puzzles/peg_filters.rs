@@ -579,3 +579,22 @@ fn problems_that_cannot_be_used_have_another_status_than_problems_without_a_solu
     let no_function = ["pagoda", "central", "--verify", "/nowhere"];
     assert_eq!(run("peg", &no_function, "").status, Some(102));
 }
+
+#[test]
+fn misspelled_problems_and_boards_are_told_what_was_meant() {
+    for (wrong, meant) in [
+        ("centrall", "central"),
+        ("cental", "central"),
+        ("englsh:d4:d4", "english"),
+    ] {
+        let name = wrong.split(':').next().unwrap();
+        let told = format!(
+            "peg: no problem or board is called `{name}' (did you mean {meant}?); nor is there a \
+             file of that name\n"
+        );
+        assert_eq!(run("peg", &["solve", wrong], "").stderr, told);
+    }
+    let words = ["make", "--technique", "xwing"];
+    let told = run("sudoku", &words, "").stderr;
+    assert!(told.contains("did you mean x-wing?"), "{told}");
+}

@@ -11,6 +11,7 @@ use crate::sudoku::logic::Technique;
 use crate::sudoku::make::{Level, MakeFault, Recipe, Symmetry};
 use crate::sudoku::wished::{Wish, WishMaker};
 use crate::sudoku::{Board, Grid};
+use crate::text::nearest::nearest;
 use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
 use std::collections::hash_map::RandomState;
@@ -176,7 +177,10 @@ pub fn technique(text: &str) -> Result<Technique, String> {
     all.find(|technique| technique.name() == text)
         .ok_or_else(|| {
             let names: Vec<&str> = Technique::ALL.iter().map(|one| one.name()).collect();
-            format!("the techniques are {}", names.join(", "))
+            match nearest(text, names.iter().map(|&name| name.to_owned())) {
+                Some(meant) => format!("did you mean {meant}?"),
+                None => format!("the techniques are {}", names.join(", ")),
+            }
         })
 }
 
