@@ -63,6 +63,9 @@ pub fn open_for(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>,
     )))))
 }
 
+/// What some editors and spreadsheets write, and nothing here reads.
+const UTF_16: &str = "the text is in UTF-16: save it as UTF-8";
+
 /// A text without the byte order mark that some editors put before it.
 struct WithoutMark<R> {
     text: R,
@@ -84,6 +87,9 @@ impl<R: Read> Read for WithoutMark<R> {
             let mut first = Vec::new();
             let length = Self::MARK.len() as u64;
             self.text.by_ref().take(length).read_to_end(&mut first)?;
+            if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = first[..] {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, UTF_16));
+            }
             if first == Self::MARK {
                 first.clear();
             }
@@ -100,6 +106,9 @@ impl<R: Read> Read for WithoutMark<R> {
 
 /// A file that cannot be read; `-` stands for stdin.
 pub fn cannot_read(path: &Path, error: &io::Error) -> Failure {
+    if error.to_string() == UTF_16 {
+        return Failure::new(UTF_16).with_status(exit::BAD_INPUT);
+    }
     match is_stdin(path) {
         true => Failure::reading("standard input", error),
         false => Failure::reading(path.display(), error),

@@ -4,6 +4,8 @@
 //! 53..7....6..195....                all cells of a puzzle, in one word; others may stand beside it
 //! 5 3 . | . 7 . | . . .              a row: its cells in one word, in groups, or between blanks,
 //! 5,3,,,7,,,,                        commas or bars
+//! [5, 3, 0, 0, 7, 0, 0, 0, 0],       a row of a list, as programs print and read it
+//! | 5 | 3 |   |   | 7 |              a row with a bar between any two cells
 //! +---+---+  -----------             a frame
 //! | 12 3 45 | 6 7 89 | 1 2 3 |        cells with candidates, and others of [`forms`]
 //! # remark   |remark   [Puzzle]      what programs write around puzzles
@@ -60,9 +62,9 @@ impl Shape {
     /// so. Appends the cells.
     pub fn line(&self, line: &[u8], column: Option<usize>, signs: &mut Vec<Sign>) -> LineKind {
         let ascii;
-        let line = match memchr::memchr(0xe2, line).is_some() {
+        let line = match memchr::memchr3(0xe2, 0xc2, 0xef, line).is_some() {
             true => {
-                ascii = without_boxes(line);
+                ascii = in_ascii(line);
                 &ascii[..]
             }
             false => line,
@@ -83,7 +85,17 @@ impl Shape {
             let longest = words(line).map(<[u8]>::len).max().unwrap_or(0);
             return LineKind::Other(longest.max(self.cells()), false);
         }
+        // The end of a list, or its beginning; so is a name with a bracket behind it.
+        if line.iter().all(|byte| b"[]{},; ".contains(byte))
+            && line.iter().any(|byte| b"[]{}".contains(byte))
+        {
+            return LineKind::Frame;
+        }
+        if let Some(kind) = self.listed(line, signs) {
+            return kind;
+        }
         match first {
+            _ if matches!(last, b'[' | b'{') => return LineKind::Comment,
             b'#' if !self.has_holes => return LineKind::Comment,
             b'|' if last != b'|' => return LineKind::Comment,
             b'[' => return section(line),
@@ -124,33 +136,81 @@ impl Shape {
         }
     }
 
+    /// Cells in brackets, which may be one list or a list for each row, and what is before them is
+    /// their name.
+    fn listed(&self, line: &[u8], signs: &mut Vec<Sign>) -> Option<LineKind> {
+        let is_opening = |byte: u8| matches!(byte, b'[' | b'{');
+        let is_bracket = |byte: u8| is_opening(byte) || matches!(byte, b']' | b'}');
+        let mut starts = (0..line.len()).filter(|&at| is_opening(line[at]));
+        // A string of cells may end with a comma.
+        let start = match starts.next() {
+            Some(start) => start,
+            None if line.starts_with(b"\"") && line.ends_with(b"\",") => 0,
+            None => return None,
+        };
+        // In `{"grid": [[5, 3` the list begins later.
+        let inner = |start: usize| -> Vec<u8> {
+            let bytes = line[start..].iter();
+            let bytes = bytes.map(|&byte| if is_bracket(byte) { b' ' } else { byte });
+            let bytes: Vec<u8> = bytes.collect();
+            let is_end = |byte: &u8| byte.is_ascii_whitespace() || b",;".contains(byte);
+            let first = bytes.iter().position(|byte| !is_end(byte));
+            let last = bytes.iter().rposition(|byte| !is_end(byte));
+            match (first, last) {
+                (Some(first), Some(last)) => bytes[first..=last].to_vec(),
+                _ => Vec::new(),
+            }
+        };
+        std::iter::once(start)
+            .chain(starts.take(MOST_OPENED))
+            .find_map(|start| {
+                let cells = inner(start);
+                let words: Vec<&[u8]> = words(&cells).collect();
+                match &words[..] {
+                    [only]
+                        if only.len() == self.order
+                            && only.iter().all(|&sign| self.is_sign(sign)) =>
+                    {
+                        signs.extend(only.iter().copied().map(Sign::from));
+                        Some(LineKind::Row)
+                    }
+                    [] | [_] => None,
+                    words => self.several_words(false, words, signs),
+                }
+            })
+    }
+
     /// Cells with one comma (or semicolon, or tab) between two of them; if nothing is between two
     /// commas, a blank.
     fn separated(&self, line: &[u8], signs: &mut Vec<Sign>) -> Option<LineKind> {
         let line = without_end(line);
-        for separator in [b',', b';', b'\t'] {
-            let count = line.iter().filter(|&&byte| byte == separator).count() + 1;
-            let kind = match count {
-                _ if count == self.cells() => LineKind::Puzzle,
-                _ if count == self.order => LineKind::Row,
-                _ => continue,
-            };
-            let before = signs.len();
-            let fields = line.split(|&byte| byte == separator);
-            let fields = fields.map(|field| match unquoted(field.trim_ascii()) {
-                b"" => Some(Sign::from(b'.')),
-                field => self.cell(field),
-            });
-            let cells: Option<Vec<Sign>> = fields.collect();
-            if count > 1
-                && let Some(cells) = cells
-            {
-                signs.extend(cells);
-                return Some(kind);
-            }
-            signs.truncate(before);
+        // Bars stand before the first cell and after the last one, too.
+        let framed = line.trim_ascii();
+        if let [b'|', inner @ .., b'|'] = framed
+            && let Some(kind) = self.between(inner, b'|', signs)
+        {
+            return Some(kind);
         }
-        None
+        let mut separators = [b',', b';', b'\t'].into_iter();
+        separators.find_map(|separator| self.between(line, separator, signs))
+    }
+
+    /// The same with one separator.
+    fn between(&self, line: &[u8], separator: u8, signs: &mut Vec<Sign>) -> Option<LineKind> {
+        let count = line.iter().filter(|&&byte| byte == separator).count() + 1;
+        let kind = match count {
+            _ if count == self.cells() => LineKind::Puzzle,
+            _ if count == self.order => LineKind::Row,
+            _ => return None,
+        };
+        let fields = line.split(|&byte| byte == separator);
+        let fields = fields.map(|field| match unquoted(field.trim_ascii()) {
+            b"" => Some(Sign::from(b'.')),
+            field => self.cell(field),
+        });
+        let cells: Option<Vec<Sign>> = fields.collect();
+        signs.extend(cells.filter(|_| count > 1)?);
+        Some(kind)
     }
 
     /// A word that has all cells of a puzzle or of a row.
@@ -304,6 +364,9 @@ fn section(line: &[u8]) -> LineKind {
     LineKind::Section(!others.iter().any(|start| name.starts_with(start)))
 }
 
+/// Lists are in no more brackets, one in another, before the first cell.
+const MOST_OPENED: usize = 4;
+
 /// Longer lines are no puzzles: no board needs more than 5,000 characters.
 const LONGEST: usize = 1 << 16;
 
@@ -343,15 +406,20 @@ fn without_remark(line: &[u8]) -> &[u8] {
     line[..starts.next().unwrap_or(line.len())].trim_ascii_end()
 }
 
-/// Lines and corners of Unicode (U+2500 to U+257F) as those of ASCII.
-fn without_boxes(line: &[u8]) -> Vec<u8> {
+/// Lines and corners of Unicode (U+2500 to U+257F), dots in the middle of a line, spaces that do not
+/// break, and wide digits as those of ASCII.
+fn in_ascii(line: &[u8]) -> Vec<u8> {
     let mut ascii = Vec::with_capacity(line.len());
     let mut rest = line;
     while let Some((&first, after)) = rest.split_first() {
-        let sign = match *rest {
-            [0xe2, 0x94, 0x80 | 0x81, ..] | [0xe2, 0x95, 0x90, ..] => b'-',
-            [0xe2, 0x94, 0x82 | 0x83, ..] | [0xe2, 0x95, 0x91, ..] => b'|',
-            [0xe2, 0x94 | 0x95, _, ..] => b'+',
+        let (sign, length) = match *rest {
+            [0xe2, 0x94, 0x80 | 0x81, ..] | [0xe2, 0x95, 0x90, ..] => (b'-', 3),
+            [0xe2, 0x94, 0x82 | 0x83, ..] | [0xe2, 0x95, 0x91, ..] => (b'|', 3),
+            [0xe2, 0x94 | 0x95, _, ..] => (b'+', 3),
+            [0xc2, 0xb7, ..] => (b'.', 2),
+            [0xc2, 0xa0, ..] => (b' ', 2),
+            [0xef, 0xbc, wide @ 0x90..=0x99, ..] => (wide - 0x90 + b'0', 3),
+            [0xef, 0xbc, 0x8e, ..] => (b'.', 3),
             _ => {
                 ascii.push(first);
                 rest = after;
@@ -359,7 +427,7 @@ fn without_boxes(line: &[u8]) -> Vec<u8> {
             }
         };
         ascii.push(sign);
-        rest = &rest[3..];
+        rest = &rest[length..];
     }
     ascii
 }

@@ -206,6 +206,21 @@ const SINGLE: &[Form] = &[
     ("a table with the solution after", |sheet, _| {
         format!("{},{}\n", sheet.line(), sheet.solution)
     }),
+    ("strings in a list", |sheet, _| {
+        let rows = sheet.banded("", |row| format!(" \"{}\",", row.concat()));
+        format!("grid = [\n{rows}]\n")
+    }),
+    ("dots in the middle of lines, in groups", |sheet, _| {
+        let dotted = |cell: &&str| match *cell {
+            "." => "\u{b7}".to_owned(),
+            cell => cell.to_owned(),
+        };
+        sheet.banded("", |row| {
+            let row: Vec<String> = row.iter().map(dotted).collect();
+            let row: Vec<&str> = row.iter().map(|cell| &cell[..]).collect();
+            grouped(&row, sheet.shape.1, "", "\u{a0}")
+        })
+    }),
     ("a table with quotes", |sheet, _| {
         format!("\"{}\";\"{}\"\n", sheet.line(), sheet.solution)
     }),
@@ -244,6 +259,41 @@ const ANY: &[Form] = &[
         });
         format!("{frame}\n{rows}{frame}\n")
     }),
+    ("lists, as Python prints them", |sheet, _| {
+        let rows = sheet.rows.iter().map(|row| row.join(", "));
+        format!("[[{}]]\n", rows.collect::<Vec<_>>().join("],\n ["))
+    }),
+    ("an array, as NumPy prints it", |sheet, _| {
+        let rows = sheet.rows.iter().map(|row| sheet.padded(row, " "));
+        format!("[[{}]]\n", rows.collect::<Vec<_>>().join("]\n ["))
+    }),
+    ("lists with a name, in one line", |sheet, _| {
+        let rows = sheet.rows.iter().map(|row| row.join(","));
+        format!("grid = [[{}]]\n", rows.collect::<Vec<_>>().join("],["))
+    }),
+    ("an array of C", |sheet, _| {
+        let rows = sheet.banded("", |row| format!("  {{{}}},", row.join(", ")));
+        format!("int grid[{0}][{0}] = {{\n{rows}}};\n", sheet.rows.len())
+    }),
+    ("JSON with quotes", |sheet, _| {
+        let row = |row: &Vec<&str>| format!("\"{}\"", row.join("\",\""));
+        let rows: Vec<String> = sheet.rows.iter().map(row).collect();
+        format!("{{\"board\": [[{}]]}}\n", rows.join("],\n["))
+    }),
+    (
+        "a bar between cells, nothing for a blank",
+        |sheet, random| {
+            let bar = ["|", "\u{2502}"][random.below(2) as usize];
+            let bare = |cell: &&str| match *cell {
+                "." | "-" | "_" | "*" => " ".to_owned(),
+                cell => cell.to_owned(),
+            };
+            sheet.banded("", |row| {
+                let row: Vec<String> = row.iter().map(bare).collect();
+                format!("{bar} {} {bar}", row.join(&format!(" {bar} ")))
+            })
+        },
+    ),
     ("commas between cells", |sheet, _| {
         sheet.banded("", |row| row.join(","))
     }),

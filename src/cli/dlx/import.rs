@@ -188,10 +188,6 @@ impl Arguments {
         input::open_for(path, "a problem")?
             .read_to_end(&mut text)
             .map_err(|error| input::cannot_read(path, &error))?;
-        if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = text[..] {
-            let told = "the text is in UTF-16: save it as UTF-8";
-            return Err(Failure::new(told).with_status(exit::BAD_INPUT));
-        }
         Ok(text)
     }
 }
