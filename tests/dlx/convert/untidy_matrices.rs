@@ -83,10 +83,10 @@ impl Style<'_> {
     }
 
     fn word(&mut self, is_one: bool) -> &'static str {
-        match is_one {
-            true => *self.dice.pick(&ONES),
-            false if self.may_be_empty && self.dice.chance(1, 5) => "",
-            false => *self.dice.pick(&ZEROS),
+        let words = if is_one { ONES } else { ZEROS };
+        match !is_one && self.may_be_empty && self.dice.chance(1, 5) {
+            true => "",
+            false => words[self.dice.below(words.len())],
         }
     }
 }
