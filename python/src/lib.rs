@@ -14,6 +14,7 @@ mod problem;
 mod run;
 mod solutions;
 mod sparse;
+mod sudoku;
 mod zdd;
 
 use pyo3::prelude::*;
@@ -27,6 +28,8 @@ mod _dlx3 {
     use super::problem::{PyProblem, draw_profile};
     #[pymodule_export]
     use super::solutions::Solutions;
+    #[pymodule_export]
+    use super::sudoku::{SudokuBoard, SudokuPuzzle, sudoku_level};
     #[pymodule_export]
     use super::zdd::PyZdd;
     use pyo3::prelude::*;

@@ -13,6 +13,8 @@ import pytest
 
 HERE = Path(__file__).parent
 MANUAL = HERE.parent.parent / "docs" / "python.md"
+#: Modules of their own.
+MODULES = ("exact_cover", "sudoku")
 OPTIONS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 
 
@@ -37,11 +39,17 @@ def test_the_examples_of_the_manual_print_what_it_says():
 def documented():
     """All that is public, with its docstring."""
     for name in [*dlx3.__all__, "exact_cover"]:
-        if name == "exact_cover":
-            module = pytest.importorskip("dlx3.exact_cover")
+        if name in MODULES:
+            module = pytest.importorskip(f"dlx3.{name}")
             yield name, module.__doc__
             for inner in module.__all__:
-                yield f"{name}.{inner}", getattr(module, inner).__doc__
+                member = getattr(module, inner)
+                yield f"{name}.{inner}", member.__doc__
+                assert name == "exact_cover" or ">>> " in member.__doc__, f"{name}.{inner}"
+                own_class = inspect.isclass(member) and member.__module__.startswith("dlx3")
+                for own, method in vars(member).items() if own_class else ():
+                    if not own.startswith("_") and callable(method):
+                        yield f"{name}.{inner}.{own}", inspect.getdoc(method)
             continue
         thing = getattr(dlx3, name)
         yield name, thing.__doc__

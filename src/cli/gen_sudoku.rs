@@ -77,7 +77,7 @@ impl Program for Arguments {
                 let board = self.killer.board(self.variant.geometry()?)?;
                 let digits = self.variant.digits(&board.geometry)?;
                 let grid = read_one(&board, file, &input::read(file)?, digits)?;
-                let fits = self.killer.fits(grid.alphabet());
+                let fits = board.fits(grid.alphabet());
                 fits.map_err(Failure::new)?;
                 write_board(&board, &grid, form, process)?;
             }
@@ -94,7 +94,7 @@ impl Program for Arguments {
                 let made = Maker::new(&board, Recipe::default()).make(seed, 0);
                 let mut puzzle = made.map_err(Failure::new)?.puzzle;
                 if let Some(digits) = self.variant.digits(&board.geometry)? {
-                    let fits = self.killer.fits(&digits);
+                    let fits = board.fits(&digits);
                     fits.map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
                     puzzle = puzzle.with_alphabet(digits);
                 }

@@ -1,6 +1,6 @@
 //! The rules of a puzzle: a board and perhaps cages.
 
-use super::{Cage, Geometry, Grid};
+use super::{Alphabet, Cage, Geometry, Grid};
 
 /// Where digits must differ, and which sums they must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,19 @@ impl Board {
     /// Whether this is the usual 9x9 board, without cages or further regions.
     pub fn is_plain_nine(&self) -> bool {
         self.geometry.is_plain_nine() && self.cages.is_empty()
+    }
+
+    /// Refuses digits whose sums might be others than people think.
+    ///
+    /// # Errors
+    /// If there are cages, and the digits do not begin with 1.
+    pub fn fits(&self, digits: &Alphabet) -> Result<(), String> {
+        match self.cages.is_empty() || digits.begins_with_one() {
+            true => Ok(()),
+            false => Err(format!(
+                "sums of cages count digits from 1 on, and these are {digits}"
+            )),
+        }
     }
 
     /// Whether a grid is full and right.

@@ -4,6 +4,7 @@
 
 pub mod alphabet;
 mod board;
+pub mod board_picture;
 pub mod cage;
 pub mod canon;
 pub mod cells;
@@ -15,6 +16,7 @@ mod filled;
 pub mod forms;
 pub mod general;
 mod geometry;
+pub mod given;
 mod grid;
 pub mod hint_picture;
 pub mod hints;
@@ -31,6 +33,7 @@ mod puzzles;
 mod random;
 pub mod rating;
 mod reading;
+pub mod redundant;
 pub mod scan;
 mod second;
 mod solve;

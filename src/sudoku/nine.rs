@@ -10,6 +10,11 @@
 //! within a band, and it makes a hidden single of a box one of a row too.
 
 use super::random::Random;
+use super::stop::{Stop, never};
+use crate::answers::Stopped;
+
+/// Solutions between two questions whether to stop.
+const LOOK: usize = 1 << 12;
 
 /// All cells of a band.
 const BAND: u32 = (1 << 27) - 1;
@@ -326,14 +331,29 @@ impl Nine {
 
     /// Up to `limit` solutions.
     pub fn solutions(self, limit: usize) -> Vec<Solved> {
+        let found = self.solutions_until(limit, &never);
+        found.expect("nobody stops it")
+    }
+
+    /// `solutions`, until `stop` asks for an end. It is asked after many solutions only: the first
+    /// ones, or that there are none, are known at once.
+    ///
+    /// # Errors
+    /// If it was stopped before the answer.
+    pub fn solutions_until(self, limit: usize, stop: &Stop<'_>) -> Result<Vec<Solved>, Stopped> {
         let mut found = Vec::new();
+        let mut is_stopped = false;
         if limit > 0 {
             self.search(&mut |solved| {
                 found.push(solved.solved());
-                found.len() < limit
+                is_stopped = found.len().is_multiple_of(LOOK) && stop();
+                found.len() < limit && !is_stopped
             });
         }
-        found
+        match is_stopped {
+            true => Err(Stopped::Limit),
+            false => Ok(found),
+        }
     }
 
     /// A random solution of the empty grid: a random first row, then backtracking

@@ -116,7 +116,7 @@ impl<'b> Solver<'b> {
             |cells: &[u8]| Grid::from_cells(grid.order(), cells).with_alphabet(*grid.alphabet());
         let Some(general) = &self.general else {
             let nine = Nine::with_clues(grid.cells());
-            let found = nine.map_or(Vec::new(), |nine| nine.solutions(limit));
+            let found = nine.map_or(Ok(Vec::new()), |nine| nine.solutions_until(limit, stop))?;
             return Ok(found.iter().map(|cells| written(cells)).collect());
         };
         let mut found = Vec::new();

@@ -8,9 +8,20 @@
     [[0], [1, 2]]
 """
 
+from . import sudoku
 from ._covers import covers
 from ._dlx3 import Color, Problem, Solutions, Zdd
 from ._errors import Fault, Stopped
 from ._stats import Stats
 
-__all__ = ["Color", "Fault", "Problem", "Solutions", "Stats", "Stopped", "Zdd", "covers"]
+__all__ = [
+    "Color",
+    "Fault",
+    "Problem",
+    "Solutions",
+    "Stats",
+    "Stopped",
+    "Zdd",
+    "covers",
+    "sudoku",
+]

@@ -2,13 +2,13 @@
 
 use super::bulk;
 use super::limit::{Deadline, TimeLimit};
-use super::redundant::Boards;
 use super::stream::{PuzzleResult, PuzzleStream};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Solver;
+use crate::sudoku::redundant::Boards;
 use crate::text::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
@@ -110,7 +110,7 @@ fn check(
         Ok(grid) => grid,
         Err(fault) => return Ok(Err(fault)),
     };
-    if let Err(fault) = arguments.killer.fits(grid.alphabet()) {
+    if let Err(fault) = solver.board().fits(grid.alphabet()) {
         return Ok(Err(fault));
     }
     let line = match solver.count_until(&grid, 2, &stop)? {

@@ -1,12 +1,12 @@
 //! `sudoku convert`: 9x9 puzzles in the forms of other programs.
 
 use super::limit::TimeLimit;
-use super::steps::played_of;
 use super::stream::PuzzleStream;
 use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Geometry;
 use crate::sudoku::forms::{self, Form};
+use crate::sudoku::given::played_of;
 use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

@@ -1,13 +1,14 @@
 //! `sudoku hint`: the next step of a puzzle, told in three levels.
 
 use super::limit::TimeLimit;
-use super::steps::{digits_of, mistakes, played_of, position, rating, solutions_of};
+use super::steps::rating;
 use super::stream::PuzzleStream;
 use super::variant::Digits;
 use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Geometry;
 use crate::sudoku::forms::Played;
+use crate::sudoku::given::{digits_of, mistakes, played_of, position, solutions_of};
 use crate::sudoku::logic::{Advice, Explanation, Ladder, advise_among};
 use clap::Args;
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
 //! `show-sudoku --hint --svg`: a step of a puzzle as a picture.
 
-use super::steps::{played_of, position, solutions_of};
 use super::stream::PuzzleStream;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::forms::Played;
+use crate::sudoku::given::{mistakes, played_of, position, solutions_of};
 use crate::sudoku::hint_picture::svg;
 use crate::sudoku::logic::{Explanation, Ladder, Marks, Technique};
 use crate::sudoku::{Alphabet, Geometry};
@@ -28,7 +28,7 @@ pub fn run(
         [solution] => {
             let (digits, marks) = position(&played).mistakes(solution);
             if !digits.is_empty() || !marks.is_empty() {
-                let names = super::steps::mistakes(&digits, &marks);
+                let names = mistakes(&digits, &marks);
                 return Err(fault(&format!("wrong: {names}")));
             }
         }

@@ -247,7 +247,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let (recipe, wish) = recipe(arguments, &board)?;
     let digits = arguments.variant.digits(&board.geometry)?;
     if let Some(digits) = &digits {
-        let fits = arguments.killer.fits(digits);
+        let fits = board.fits(digits);
         fits.map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
     }
     let maker = WishMaker::new(&board, recipe, wish);

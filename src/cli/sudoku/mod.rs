@@ -11,7 +11,6 @@ mod hit;
 mod limit;
 pub(super) mod make;
 mod rate;
-mod redundant;
 mod scan;
 mod solve;
 mod steps;

@@ -10,10 +10,9 @@ use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::choices::{Choices, Weight};
 use crate::sudoku::rating::{self, Rating, Sample};
-use crate::sudoku::{Geometry, Given, Grid, Solver};
+use crate::sudoku::{Geometry, Given, Solver};
 use crate::text::plural::counted;
 use clap::Args;
-use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// Tells how difficult puzzles are
@@ -107,7 +106,7 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
             let rate = |given: Given| {
                 let mut columns = Vec::with_capacity(2);
                 if !arguments.sukaku.stands_alone() {
-                    let grid = digits_of(&given);
+                    let grid = given.digits();
                     columns.push(line(&rating::rate_until(&solver, &grid, &is_over)?));
                 }
                 if let Some(raters) = &raters {
@@ -140,14 +139,6 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
     )?;
     progress.finish_and_clear();
     Ok(status)
-}
-
-/// All digits that a puzzle has.
-fn digits_of(given: &Given) -> Cow<'_, Grid> {
-    match given {
-        Given::Plain(grid) => Cow::Borrowed(grid),
-        Given::Played(played) => Cow::Owned(Grid::from_cells(9, &played.digits)),
-    }
 }
 
 fn line(rating: &Rating) -> String {

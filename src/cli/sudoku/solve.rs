@@ -9,9 +9,10 @@ use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::forms::Played;
+use crate::sudoku::given::played_of;
 use crate::sudoku::logic::{Explanation, Marks, Ratings};
 use crate::sudoku::picture::{put_boxes, put_line};
-use crate::sudoku::{Alphabet, Given, Grid, Solver};
+use crate::sudoku::{Given, Grid, Solver};
 use crate::text::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
@@ -130,39 +131,17 @@ impl Work<'_> {
             Ok(given) => given,
             Err(fault) => return Ok(Err(fault)),
         };
-        let alphabet = match &given {
-            Given::Plain(grid) => *grid.alphabet(),
-            Given::Played(_) => Alphabet::usual(9),
-        };
-        if let Err(fault) = self.arguments.killer.fits(&alphabet) {
+        if let Err(fault) = given.fits(self.solver.board()) {
             return Ok(Err(fault));
         }
-        if !self.solver.board().cages.is_empty()
-            && let Given::Played(played) = &given
-            && played.excludes()
-        {
-            return Ok(Err(
-                "candidates are not known together with cages".to_owned()
-            ));
-        }
         let most = self.arguments.solutions.unwrap_or(2) as usize;
-        let solutions = match &given {
-            Given::Played(played) if played.excludes() => {
-                let solved = played.solutions(most).into_iter();
-                solved.map(|cells| Grid::from_cells(9, &cells)).collect()
-            }
-            Given::Played(played) => {
-                let grid = Grid::from_cells(9, &played.digits);
-                self.solver.solutions_until(&grid, most, &stop)?
-            }
-            Given::Plain(grid) => self.solver.solutions_until(grid, most, &stop)?,
-        };
+        let solutions = given.solutions_until(&self.solver, most, &stop)?;
         let mut text = Vec::new();
         match &solutions[..] {
             [] => text.extend(self.no_solution(&given).bytes()),
             [solution] => {
                 if self.arguments.path {
-                    match steps::played_of(given) {
+                    match played_of(given) {
                         Ok(played) => text.extend(self.path(&played)?.bytes()),
                         Err(fault) => return Ok(Err(fault)),
                     }
@@ -179,20 +158,7 @@ impl Work<'_> {
 
     /// What is said of a puzzle without solutions.
     fn no_solution(&self, given: &Given) -> String {
-        let reason = match given {
-            Given::Plain(grid) => {
-                let clash = grid.clash(&self.solver.board().geometry);
-                clash.map(|clash| clash.to_string())
-            }
-            // Perhaps it had one before something was done.
-            Given::Played(played) => match &steps::solutions_of(played)[..] {
-                [solution] => {
-                    let (digits, marks) = steps::position(played).mistakes(solution);
-                    Some(format!("wrong: {}", steps::mistakes(&digits, &marks)))
-                }
-                _ => None,
-            },
-        };
+        let reason = given.why_unsolved(self.solver.board());
         let reason = reason.map(|reason| format!(": {reason}"));
         format!("0 solutions{}\n", reason.unwrap_or_default())
     }

@@ -5,8 +5,8 @@ use super::steps::{self, Ladders};
 use crate::answers::Stopped;
 use crate::cli::time::parse_time;
 use crate::cli::{Failure, exit};
-use crate::sudoku::logic::{Ladder, Marks, Rated};
-use crate::sudoku::{Geometry, Given};
+use crate::sudoku::logic::{Ladder, Rated};
+use crate::sudoku::{Geometry, Given, Stop};
 use clap::{Args, ValueEnum};
 use std::time::{Duration, Instant};
 
@@ -74,25 +74,11 @@ impl Raters {
     ///
     /// # Errors
     /// If the time of all puzzles `is_over`.
-    pub fn columns(&self, given: &Given, is_over: &dyn Fn() -> bool) -> Result<String, Stopped> {
+    pub fn columns(&self, given: &Given, is_over: &Stop<'_>) -> Result<String, Stopped> {
         let began = Instant::now();
         let stop = || is_over() || self.time.is_some_and(|time| began.elapsed() >= time);
-        let rated = match given {
-            Given::Plain(grid) => {
-                let Ok(clues) = grid.cells().try_into() else {
-                    return Ok("-\t-\t-".to_owned());
-                };
-                let rate = |ladder: &mut Ladder| ladder.rate_until(clues, &stop);
-                self.ladders.with(rate)
-            }
-            Given::Played(played) if played.solutions(2).len() != 1 => Rated::NotOne,
-            Given::Played(played) => {
-                let marks = Marks::with_sets(&played.digits, &played.marks);
-                let rate = |ladder: &mut Ladder| ladder.rate_marks_until(marks, &stop);
-                self.ladders.with(rate)
-            }
-        };
-        match rated {
+        let rate = |ladder: &mut Ladder| given.ratings_until(ladder, &stop);
+        match self.ladders.with(rate) {
             Rated::Ratings(ratings) => Ok(ratings.to_string().replace(' ', "\t")),
             Rated::NotOne => Ok("-\t-\t-".to_owned()),
             Rated::Stopped if is_over() => Err(Stopped::Limit),

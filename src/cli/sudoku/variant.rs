@@ -110,17 +110,4 @@ impl Killer {
         };
         Ok(Board { geometry, cages })
     }
-
-    /// Refuses digits whose sums might be others than people think.
-    ///
-    /// # Errors
-    /// If there are cages, and the digits do not begin with 1.
-    pub fn fits(&self, digits: &Alphabet) -> Result<(), String> {
-        match self.killer.is_none() || digits.begins_with_one() {
-            true => Ok(()),
-            false => Err(format!(
-                "sums of cages count digits from 1 on, and these are {digits}"
-            )),
-        }
-    }
 }

@@ -16,6 +16,8 @@ mod read;
 pub use read::{FormFault, FormLine, Games, NextGame, kind, library_string, marks, rows};
 
 use super::nine::{Nine, Solved};
+use super::stop::{Stop, never};
+use crate::answers::Stopped;
 use std::fmt::Write as _;
 
 /// A puzzle with what was done in it.
@@ -119,8 +121,17 @@ impl Played {
 
     /// Up to `limit` solutions that have all digits and only candidates.
     pub fn solutions(&self, limit: usize) -> Vec<Solved> {
+        let found = self.solutions_until(limit, &never);
+        found.expect("nobody stops it")
+    }
+
+    /// `solutions`, until `stop` asks for an end.
+    ///
+    /// # Errors
+    /// If it was stopped before the answer.
+    pub fn solutions_until(&self, limit: usize, stop: &Stop<'_>) -> Result<Vec<Solved>, Stopped> {
         let Some(mut nine) = Nine::with_clues(&self.digits) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         for cell in 0..81 {
             if self.digits[cell] == 0 && self.marks[cell] != 0 {
@@ -128,7 +139,7 @@ impl Played {
                 missing.for_each(|digit| nine.rule_out(cell, digit));
             }
         }
-        nine.solutions(limit)
+        nine.solutions_until(limit, stop)
     }
 
     /// The puzzle in a form, with a newline at the end.

@@ -1,8 +1,7 @@
-//! What `sudoku check --redundant` lists: clues and cages without which a puzzle still has one
-//! solution.
+//! Clues and cages without which a puzzle still has one solution.
 
+use super::{Board, Grid, Solver, Stop};
 use crate::answers::Stopped;
-use crate::sudoku::{Board, Grid, Solver, Stop};
 
 /// A board, and the same board without each of its cages.
 pub struct Boards {

@@ -1,0 +1,578 @@
+//! Sudoku: what `dlx3.sudoku` calls. It takes and gives numbers and texts; the classes that people
+//! see are written in Python.
+
+use crate::faults::{self, Known};
+use crate::run::{Asked, run_quietly};
+use dlx3::answers::Stopped;
+use dlx3::sudoku::board_picture;
+use dlx3::sudoku::canon::canonical;
+use dlx3::sudoku::choices::Weight;
+use dlx3::sudoku::encode::{write_general, write_plain};
+use dlx3::sudoku::forms::Played;
+use dlx3::sudoku::given::{digits_of, mistakes, played_of, position, solutions_of};
+use dlx3::sudoku::hint_picture::svg;
+use dlx3::sudoku::logic::{Advice, Explanation, Ladder, Marks, Rated, Technique, advise_among};
+use dlx3::sudoku::make::{Level, MakeFault, Recipe, Symmetry};
+use dlx3::sudoku::rating::rate_until;
+use dlx3::sudoku::redundant::Boards;
+use dlx3::sudoku::wished::{Wish, WishMaker};
+use dlx3::sudoku::{
+    Alphabet, Board, Geometry, Given, Grid, Puzzles, Solver, cage, jigsaw, picture,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use std::fmt::Display;
+use std::sync::Arc;
+
+/// `ValueError` with the library's words.
+fn bad(reason: impl Display) -> PyErr {
+    PyValueError::new_err(reason.to_string())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_end().to_owned()
+}
+
+/// A board, and how its digits are written if that was said.
+#[pyclass(frozen, module = "dlx3._dlx3")]
+pub struct SudokuBoard {
+    board: Arc<Board>,
+    digits: Option<Alphabet>,
+}
+
+#[pymethods]
+impl SudokuBoard {
+    #[new]
+    #[pyo3(signature = (order, diagonal, hyper, jigsaw, killer, digits))]
+    fn new(
+        order: usize,
+        diagonal: bool,
+        hyper: bool,
+        jigsaw: Option<&[u8]>,
+        killer: Option<&[u8]>,
+        digits: Option<&[u8]>,
+    ) -> PyResult<Self> {
+        let mut geometry = match jigsaw {
+            Some(drawing) => jigsaw::read(drawing).map_err(bad)?,
+            None => Geometry::of_order(order).map_err(bad)?,
+        };
+        if diagonal {
+            geometry = geometry.and_diagonals().map_err(bad)?;
+        }
+        if hyper {
+            geometry = geometry.and_windows().map_err(bad)?;
+        }
+        let cages = match killer {
+            Some(text) => cage::read(&geometry, text).map_err(bad)?,
+            None => Vec::new(),
+        };
+        let order = geometry.order();
+        let parse = |digits| Alphabet::parse(order, digits).map_err(bad);
+        let digits = digits.map(parse).transpose()?;
+        let board = Board { geometry, cages };
+        if let Some(digits) = &digits {
+            board.fits(digits).map_err(bad)?;
+        }
+        Ok(SudokuBoard {
+            board: Arc::new(board),
+            digits,
+        })
+    }
+
+    #[getter]
+    fn order(&self) -> usize {
+        self.board.geometry.order()
+    }
+
+    /// The box of each cell; none for a hole.
+    #[getter]
+    fn boxes(&self) -> Vec<Option<u8>> {
+        let geometry = &self.board.geometry;
+        let cells = 0..geometry.cells();
+        cells.map(|cell| geometry.first_box(cell)).collect()
+    }
+
+    /// The cells of each cage, with their sum.
+    #[getter]
+    fn cages(&self) -> Vec<(u32, Vec<u16>)> {
+        let cages = self.board.cages.iter();
+        cages.map(|cage| (cage.sum, cage.cells.clone())).collect()
+    }
+
+    /// Whether this is the usual 9x9 board and nothing else.
+    #[getter]
+    fn is_plain(&self) -> bool {
+        self.board.is_plain_nine()
+    }
+
+    /// The one puzzle of a text.
+    fn read(&self, text: &[u8]) -> PyResult<SudokuPuzzle> {
+        let puzzles = Puzzles::new(&self.board.geometry, text);
+        let mut puzzles = puzzles.with_digits(self.digits);
+        let first = puzzles.next_given();
+        let (_, given) = first
+            .ok_or_else(|| bad("there is no puzzle"))?
+            .map_err(bad)?;
+        if let Some(second) = puzzles.next_given() {
+            let (line, _) = second.map_err(bad)?;
+            return Err(bad(format_args!("line {line}: there is a second puzzle")));
+        }
+        self.puzzle(given)
+    }
+
+    /// The puzzle of these digits, 0 where there is none.
+    fn take(&self, cells: Vec<u8>) -> PyResult<SudokuPuzzle> {
+        let geometry = &self.board.geometry;
+        let (order, expected) = (geometry.order(), geometry.cells());
+        if cells.len() != expected {
+            let found = cells.len();
+            return Err(bad(format_args!(
+                "{found} cells where {expected} are expected"
+            )));
+        }
+        let place = |cell: usize| format!("r{}c{}", cell / order + 1, cell % order + 1);
+        if let Some(cell) = cells.iter().position(|&digit| usize::from(digit) > order) {
+            let told = format_args!("{}: there is no digit {}", place(cell), cells[cell]);
+            return Err(bad(told));
+        }
+        let in_hole = |&cell: &usize| geometry.is_hole(cell) && cells[cell] != 0;
+        if let Some(cell) = (0..cells.len()).find(in_hole) {
+            return Err(bad(format_args!("{}: a hole has no digit", place(cell))));
+        }
+        let grid = Grid::from_cells(order, &cells);
+        self.puzzle(Given::Plain(match self.digits {
+            Some(digits) => grid.with_alphabet(digits),
+            None => grid,
+        }))
+    }
+
+    /// The puzzle of that number for a seed, and its solution.
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
+    fn make<'py>(
+        &self,
+        py: Python<'py>,
+        seed: u64,
+        number: u64,
+        rating: Option<(u32, u32)>,
+        wnef: Option<(f64, f64)>,
+        technique: Option<&str>,
+        symmetry: &str,
+        pattern: Option<Vec<bool>>,
+        minimal: bool,
+        time: Option<f64>,
+    ) -> PyResult<[SudokuPuzzle; 2]> {
+        let asked = Asked::new(time, 0, 1)?;
+        let recipe = Recipe {
+            wnef,
+            symmetry: named("symmetry", symmetry, &SYMMETRIES)?,
+            minimal,
+        };
+        let wish = Wish {
+            rating,
+            technique: match technique {
+                Some(name) => {
+                    let all = Technique::ALL.map(|one| (one.name(), one));
+                    Some(named("technique", name, &all)?)
+                }
+                None => None,
+            },
+            pattern,
+        };
+        if (wish.rating.is_some() || wish.technique.is_some()) && !self.board.is_plain_nine() {
+            let reason = "only 9x9 puzzles with square boxes and nothing else have ratings";
+            return Err(bad(reason));
+        }
+        if let Some(pattern) = &wish.pattern
+            && pattern.len() != self.board.geometry.cells()
+        {
+            let (found, expected) = (pattern.len(), self.board.geometry.cells());
+            return Err(bad(format_args!(
+                "the pattern has {found} cells where {expected} are expected"
+            )));
+        }
+        let made = run_quietly(py, asked, |control| {
+            let maker = WishMaker::new(&self.board, recipe, wish);
+            let stop = || control.must_stop();
+            maker.make_until(&mut Ladder::new(), (seed, number), &stop)
+        })?;
+        let made = made.map_err(|fault| match fault {
+            MakeFault::Stopped => faults::stopped(py, Stopped::Limit, Known::default()),
+            fault => bad(fault),
+        })?;
+        let grids = [made.puzzle, made.solution].map(|grid| match self.digits {
+            Some(digits) => grid.with_alphabet(digits),
+            None => grid,
+        });
+        let [puzzle, solution] = grids.map(|grid| self.puzzle(Given::Plain(grid)));
+        Ok([puzzle?, solution?])
+    }
+}
+
+impl SudokuBoard {
+    fn puzzle(&self, given: Given) -> PyResult<SudokuPuzzle> {
+        given.fits(&self.board).map_err(bad)?;
+        Ok(SudokuPuzzle {
+            board: Arc::clone(&self.board),
+            given,
+        })
+    }
+}
+
+const SYMMETRIES: [(&str, Symmetry); 6] = [
+    ("none", Symmetry::None),
+    ("rotate180", Symmetry::Rotate180),
+    ("rotate90", Symmetry::Rotate90),
+    ("horizontal", Symmetry::Horizontal),
+    ("vertical", Symmetry::Vertical),
+    ("diagonal", Symmetry::Diagonal),
+];
+
+/// One of several by its name.
+pub fn named<T: Copy>(what: &str, name: &str, all: &[(&str, T)]) -> PyResult<T> {
+    let found = all.iter().find(|(known, _)| *known == name);
+    let found = found.map(|&(_, value)| value);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|&(known, _)| known).collect();
+        bad(format_args!(
+            "{what} is one of {}, not {name}",
+            names.join(", ")
+        ))
+    })
+}
+
+/// The ranges of a level: ratings in tenths, and the WNEF.
+#[pyfunction]
+pub fn sudoku_level(level: &str) -> PyResult<((u32, u32), (f64, f64))> {
+    let names = ["easy", "medium", "hard", "evil"];
+    let levels: Vec<(&str, Level)> = names.into_iter().zip(Level::ALL).collect();
+    let level = named("difficulty", level, &levels)?;
+    Ok((level.rating(), level.wnef()))
+}
+
+/// A puzzle of a board, perhaps with candidates.
+#[pyclass(frozen, module = "dlx3._dlx3")]
+pub struct SudokuPuzzle {
+    board: Arc<Board>,
+    given: Given,
+}
+
+impl SudokuPuzzle {
+    fn with(&self, given: Given) -> Self {
+        SudokuPuzzle {
+            board: Arc::clone(&self.board),
+            given,
+        }
+    }
+
+    fn played(&self) -> PyResult<Played> {
+        if !self.board.is_plain_nine() {
+            let reason = "steps are told of 9x9 puzzles with square boxes and nothing else";
+            return Err(bad(reason));
+        }
+        played_of(self.given.clone()).map_err(bad)
+    }
+}
+
+/// A limit was reached.
+fn late(py: Python<'_>) -> impl Fn(Stopped) -> PyErr + '_ {
+    move |why| faults::stopped(py, why, Known::default())
+}
+
+/// The values of a step.
+fn step<'py>(
+    py: Python<'py>,
+    step: &Explanation,
+    marks: &Marks,
+    clues: &[u8; 81],
+) -> PyResult<Bound<'py, PyDict>> {
+    let values = PyDict::new(py);
+    values.set_item("technique", step.technique.name())?;
+    values.set_item("title", step.technique.title())?;
+    values.set_item("rating", f64::from(step.tenths) / 10.0)?;
+    let pair = |one: &dlx3::sudoku::logic::Candidate| (one.cell, one.digit);
+    values.set_item("placed", step.placed.as_ref().map(pair))?;
+    let removed: Vec<(u8, u8)> = step.removed.iter().map(pair).collect();
+    values.set_item("removed", removed)?;
+    values.set_item("place", &step.place)?;
+    values.set_item("effect", &step.effect)?;
+    values.set_item("sentence", &step.sentence)?;
+    values.set_item("lines", &step.lines)?;
+    values.set_item("svg", svg(step, marks, clues))?;
+    Ok(values)
+}
+
+#[pymethods]
+impl SudokuPuzzle {
+    /// The digits, 0 where there is none.
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.given.digits().cells())
+    }
+
+    /// All cells in one line.
+    #[getter]
+    fn line(&self) -> String {
+        let mut line = Vec::new();
+        picture::put_line(&self.board.geometry, &self.given.digits(), &mut line);
+        text(&line)
+    }
+
+    /// A drawing with the boxes.
+    #[getter]
+    fn pretty(&self) -> String {
+        let mut drawing = Vec::new();
+        picture::put_boxes(&self.board.geometry, &self.given.digits(), &mut drawing);
+        text(&drawing)
+    }
+
+    /// A picture. Digits that `clues` does not have are drawn as entered.
+    fn svg(&self, clues: &SudokuPuzzle, candidates: bool) -> PyResult<String> {
+        let (grid, clues) = (self.given.digits(), clues.given.digits());
+        if clues.order() != grid.order() {
+            return Err(bad("the clues are those of another board"));
+        }
+        let sets = match candidates {
+            true => Some(self.candidates()?),
+            false => None,
+        };
+        Ok(board_picture::svg(
+            &self.board,
+            &grid,
+            &clues,
+            sets.as_deref(),
+        ))
+    }
+
+    /// Whether candidates are missing that the digits leave.
+    #[getter]
+    fn excludes(&self) -> bool {
+        matches!(&self.given, Given::Played(played) if played.excludes())
+    }
+
+    /// The digits that were there at first.
+    fn clues(&self) -> Self {
+        self.with(match &self.given {
+            Given::Played(played) => Given::Plain(Grid::from_cells(9, &played.clues)),
+            plain => plain.clone(),
+        })
+    }
+
+    /// The sets of candidates of a 9x9 puzzle, bit `d` for digit `d + 1`.
+    fn candidates(&self) -> PyResult<Vec<u16>> {
+        let played = self.played()?;
+        Ok(played.candidates().to_vec())
+    }
+
+    /// Up to `most` solutions.
+    fn solutions(&self, py: Python<'_>, most: usize, time: Option<f64>) -> PyResult<Vec<Self>> {
+        let asked = Asked::new(time, 0, 1)?;
+        let found = run_quietly(py, asked, |control| {
+            let solver = Solver::new(&self.board);
+            let stop = || control.must_stop();
+            self.given.solutions_until(&solver, most, &stop)
+        })?;
+        let found = found.map_err(late(py))?.into_iter();
+        Ok(found.map(|grid| self.with(Given::Plain(grid))).collect())
+    }
+
+    /// Why there is no solution, if that can be told.
+    fn why_unsolved(&self) -> Option<String> {
+        self.given.why_unsolved(&self.board)
+    }
+
+    /// The number of solutions, up to two, whether the puzzle is minimal, and what can go.
+    fn check(
+        &self,
+        py: Python<'_>,
+        redundant: bool,
+        time: Option<f64>,
+    ) -> PyResult<(usize, Option<bool>, Option<String>)> {
+        let asked = Asked::new(time, 0, 1)?;
+        let digits = self.given.digits();
+        if let Given::Played(played) = &self.given
+            && played.is_of_candidates()
+        {
+            return Err(bad("candidates are part of this puzzle"));
+        }
+        let checked = run_quietly(py, asked, |control| {
+            let solver = Solver::new(&self.board);
+            let stop = || control.must_stop();
+            let solutions = solver.count_until(&digits, 2, &stop)? as usize;
+            let (mut minimal, mut list) = (None, None);
+            if solutions == 1 {
+                minimal = Some(solver.is_minimal_until(&digits, &stop)?);
+                if redundant {
+                    let boards = Boards::new(&self.board);
+                    list = Some(boards.list(&solver, &digits, &stop)?);
+                }
+            }
+            Ok((solutions, minimal, list))
+        })?;
+        checked.map_err(late(py))
+    }
+
+    /// The columns of `sudoku rate`, and ER, EP and ED in tenths if the board has them.
+    fn rate<'py>(
+        &self,
+        py: Python<'py>,
+        sukaku: bool,
+        time: Option<f64>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let asked = Asked::new(time, 0, 1)?;
+        let has_ratings = sukaku && self.board.is_plain_nine();
+        if !self.board.cages.is_empty() {
+            return Err(bad("puzzles with cages are not rated"));
+        }
+        let rated = run_quietly(py, asked, |control| {
+            let stop = || control.must_stop();
+            let solver = Solver::new(&self.board);
+            let rating = rate_until(&solver, &self.given.digits(), &stop)?;
+            let ratings = match has_ratings {
+                true => self.given.ratings_until(&mut Ladder::new(), &stop),
+                false => Rated::NotOne,
+            };
+            match ratings {
+                Rated::Stopped => Err(Stopped::Limit),
+                Rated::NotOne => Ok((rating, None)),
+                Rated::Ratings(ratings) => Ok((rating, Some(ratings.tenths()))),
+            }
+        })?;
+        let (rating, tenths) = rated.map_err(late(py))?;
+        let values = PyDict::new(py);
+        let choices = &rating.choices;
+        let counts = choices.histogram.iter().enumerate();
+        let counts = counts.filter(|&(_, &count)| count > 0);
+        values.set_item("empty", choices.empty())?;
+        values.set_item("choices", choices.total())?;
+        let histogram = PyDict::new(py);
+        for (number, count) in counts {
+            histogram.set_item(number, count)?;
+        }
+        values.set_item("histogram", histogram)?;
+        values.set_item("exp", choices.wnef(Weight::Exponential))?;
+        values.set_item("quad", choices.wnef(Weight::Quadratic))?;
+        values.set_item("lin", choices.wnef(Weight::Linear))?;
+        values.set_item("nodes", rating.work.map(|work| work.nodes))?;
+        values.set_item("mems", rating.work.map(|work| work.mems))?;
+        let rules: Vec<&str> = rating.logic.rules.iter().map(|rule| rule.name()).collect();
+        values.set_item("rules", rules)?;
+        values.set_item("solved", rating.logic.solved)?;
+        values.set_item("solutions", rating.solutions)?;
+        for (place, name) in ["er", "ep", "ed"].into_iter().enumerate() {
+            let value = tenths.map(|tenths| f64::from(tenths[place]) / 10.0);
+            values.set_item(name, value)?;
+        }
+        Ok(values)
+    }
+
+    /// The next step: what there is to say, and the values of the step if there is one.
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        first: Option<&SudokuPuzzle>,
+        time: Option<f64>,
+    ) -> PyResult<(String, Option<Bound<'py, PyDict>>)> {
+        let asked = Asked::new(time, 0, 1)?;
+        let mut now = self.played()?;
+        if let Some(first) = first {
+            let clues = digits_of(&first.given.digits()).map_err(bad)?;
+            let mut pairs = clues.iter().zip(&now.digits);
+            if !pairs.all(|(&clue, &digit)| clue == 0 || clue == digit) {
+                return Err(bad("the grid lacks or changes a clue of the first puzzle"));
+            }
+            now.clues = clues;
+        }
+        let advice = run_quietly(py, asked, |control| {
+            let stop = || control.must_stop();
+            advise_among(
+                &mut Ladder::new(),
+                position(&now),
+                &solutions_of(&now),
+                &stop,
+            )
+        })?;
+        Ok(match advice {
+            Advice::NoSolution => ("0 solutions".to_owned(), None),
+            Advice::Several => ("2 or more solutions".to_owned(), None),
+            Advice::Wrong { digits, marks } => {
+                (format!("wrong: {}", mistakes(&digits, &marks)), None)
+            }
+            Advice::Solved => ("solved".to_owned(), None),
+            Advice::Beyond => ("no technique finds a step".to_owned(), None),
+            Advice::Stopped => return Err(late(py)(Stopped::Limit)),
+            Advice::Step(found) => {
+                let marks = Marks::with_sets(&now.digits, &now.marks);
+                (
+                    "step".to_owned(),
+                    Some(step(py, &found, &marks, &now.clues)?),
+                )
+            }
+        })
+    }
+
+    /// All steps to the solution, or as far as techniques lead, and whether they lead to it.
+    fn path<'py>(
+        &self,
+        py: Python<'py>,
+        time: Option<f64>,
+    ) -> PyResult<(Vec<Bound<'py, PyDict>>, bool)> {
+        let asked = Asked::new(time, 0, 1)?;
+        let now = self.played()?;
+        let steps = run_quietly(py, asked, |control| {
+            let stop = || control.must_stop();
+            let mut marks = Marks::with_sets(&now.digits, &now.marks);
+            let (mut ladder, mut steps) = (Ladder::new(), Vec::new());
+            while !marks.is_full() {
+                let Some(step) = ladder.next_until(&marks, &stop) else {
+                    match stop() {
+                        true => return Err(Stopped::Limit),
+                        false => break,
+                    }
+                };
+                steps.push((Explanation::new(&step, &marks), marks.clone()));
+                step.apply(&mut marks);
+            }
+            Ok((steps, marks.is_full()))
+        })?;
+        let (steps, is_solved) = steps.map_err(late(py))?;
+        let steps = steps.iter();
+        let steps = steps.map(|(one, marks)| step(py, one, marks, &now.clues));
+        Ok((steps.collect::<PyResult<_>>()?, is_solved))
+    }
+
+    /// The canonical form, and how many ways there are to move cells that leave the puzzle as it
+    /// is if digits are renamed.
+    fn canon(&self, py: Python<'_>) -> PyResult<(Self, u64)> {
+        if !self.board.is_plain_nine() {
+            return Err(bad(
+                "only 9x9 puzzles with square boxes and nothing else have forms",
+            ));
+        }
+        let digits = self.given.digits();
+        let cells = digits.cells().try_into().map_err(bad)?;
+        let form = py.detach(|| canonical(cells));
+        let form = form.ok_or_else(|| match digits.clash(&self.board.geometry) {
+            Some(clash) => bad(clash),
+            None => bad("the puzzle has no form"),
+        })?;
+        let grid = Grid::from_cells(9, &form.cells);
+        Ok((self.with(Given::Plain(grid)), form.automorphisms))
+    }
+
+    /// The puzzle as a problem, in the form that `gen-sudoku` writes.
+    fn problem(&self, py: Python<'_>) -> PyResult<String> {
+        let mut text = Vec::new();
+        let geometry = &self.board.geometry;
+        let digits = self.given.digits();
+        if let Some(clash) = digits.clash(geometry) {
+            return Err(bad(clash));
+        }
+        let written = py.detach(|| match self.board.is_plain_nine() {
+            true => write_plain(geometry, &digits, &mut text),
+            false => write_general(geometry, &digits, &self.board.cages, &mut text),
+        });
+        written?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+}

@@ -1,0 +1,153 @@
+//! What is asked of a puzzle as it was read: its digits, solutions and ratings, with the candidates
+//! that it may have.
+
+use super::forms::Played;
+use super::logic::{Candidate, Ladder, Marks, Position, Rated};
+use super::{Alphabet, Board, Given, Grid, Solver, Stop};
+use crate::answers::Stopped;
+use std::borrow::Cow;
+
+/// Why candidates are refused on boards with cages.
+const CAGES: &str = "candidates are not known together with cages";
+
+/// The digits of a 9x9 grid.
+///
+/// # Errors
+/// If the digits have other names than those in the sentences.
+pub fn digits_of(grid: &Grid) -> Result<[u8; 81], String> {
+    if !grid.alphabet().is_usual() {
+        return Err(format!(
+            "steps are told with the digits 1 to 9, and these are {}",
+            grid.alphabet()
+        ));
+    }
+    let cells = grid.cells().try_into();
+    cells.map_err(|_| "steps are told of 9x9 grids only".to_owned())
+}
+
+/// A puzzle of the 9x9 board with what was done in it.
+///
+/// # Errors
+/// If the digits have other names than those in the sentences.
+pub fn played_of(given: Given) -> Result<Played, String> {
+    match given {
+        Given::Plain(grid) => digits_of(&grid).map(Played::new),
+        Given::Played(played) => Ok(*played),
+    }
+}
+
+/// A puzzle as techniques see it.
+pub fn position(played: &Played) -> Position<'_> {
+    Position {
+        clues: &played.clues,
+        digits: &played.digits,
+        marks: Some(&played.marks),
+    }
+}
+
+/// The solutions of a puzzle, up to two: those of its clues, or, if its candidates are part of it,
+/// those within them.
+pub fn solutions_of(played: &Played) -> Vec<[u8; 81]> {
+    match played.is_of_candidates() {
+        true => played.solutions(2),
+        false => Played::new(played.clues).solutions(2),
+    }
+}
+
+/// The names of cells that were filled wrongly, or whose candidates lack the digit of the solution.
+pub fn mistakes(digits: &[u8], marks: &[Candidate]) -> String {
+    let cells = digits
+        .iter()
+        .copied()
+        .chain(marks.iter().map(|mark| mark.cell));
+    let names: Vec<String> = cells
+        .map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1))
+        .collect();
+    names.join(" ")
+}
+
+impl Given {
+    /// All digits that the puzzle has.
+    pub fn digits(&self) -> Cow<'_, Grid> {
+        match self {
+            Given::Plain(grid) => Cow::Borrowed(grid),
+            Given::Played(played) => Cow::Owned(Grid::from_cells(9, &played.digits)),
+        }
+    }
+
+    /// How its digits are written.
+    pub fn alphabet(&self) -> Alphabet {
+        match self {
+            Given::Plain(grid) => *grid.alphabet(),
+            Given::Played(_) => Alphabet::usual(9),
+        }
+    }
+
+    /// Refuses puzzles that the rules of a board do not know: candidates together with cages, and
+    /// sums of digits that are not what they seem.
+    ///
+    /// # Errors
+    /// With the reason.
+    pub fn fits(&self, board: &Board) -> Result<(), String> {
+        board.fits(&self.alphabet())?;
+        match self {
+            Given::Played(played) if !board.cages.is_empty() && played.excludes() => {
+                Err(CAGES.to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Up to `limit` solutions that have all digits, and only candidates.
+    ///
+    /// # Errors
+    /// If it was stopped before the answer.
+    pub fn solutions_until(
+        &self,
+        solver: &Solver<'_>,
+        limit: usize,
+        stop: &Stop<'_>,
+    ) -> Result<Vec<Grid>, Stopped> {
+        match self {
+            Given::Played(played) if played.excludes() => {
+                let solved = played.solutions_until(limit, stop)?.into_iter();
+                Ok(solved.map(|cells| Grid::from_cells(9, &cells)).collect())
+            }
+            given => solver.solutions_until(&given.digits(), limit, stop),
+        }
+    }
+
+    /// Why a puzzle without solutions has none, if that can be told: two of its digits clash, or
+    /// something was done that is wrong.
+    pub fn why_unsolved(&self, board: &Board) -> Option<String> {
+        match self {
+            Given::Plain(grid) => {
+                let clash = grid.clash(&board.geometry);
+                clash.map(|clash| clash.to_string())
+            }
+            // Perhaps it had one before something was done.
+            Given::Played(played) => match &solutions_of(played)[..] {
+                [solution] => {
+                    let (digits, marks) = position(played).mistakes(solution);
+                    Some(format!("wrong: {}", mistakes(&digits, &marks)))
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// ER, EP and ED of what is left to do on the plain 9x9 board.
+    pub fn ratings_until(&self, ladder: &mut Ladder, stop: &Stop<'_>) -> Rated {
+        match self {
+            Given::Plain(grid) => match grid.cells().try_into() {
+                Ok(clues) => ladder.rate_until(clues, stop),
+                Err(_) => Rated::NotOne,
+            },
+            Given::Played(played) if played.solutions(2).len() != 1 => Rated::NotOne,
+            Given::Played(played) => {
+                let marks = Marks::with_sets(&played.digits, &played.marks);
+                ladder.rate_marks_until(marks, stop)
+            }
+        }
+    }
+}
