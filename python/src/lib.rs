@@ -5,13 +5,17 @@
 mod array;
 mod best;
 mod element;
+mod families;
 mod faults;
 mod given;
 mod matrix;
 mod numbers;
 mod options;
+mod pack;
+mod peg;
 mod problem;
 mod run;
+mod sieve;
 mod solutions;
 mod sparse;
 mod sudoku;
@@ -23,9 +27,21 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _dlx3 {
     #[pymodule_export]
+    use super::families::{
+        gen_bricks, gen_dissections, gen_domination, gen_dominoes, gen_hitting_sets, gen_langford,
+        gen_latin, gen_partridge, gen_planted, gen_polyominoes, gen_queens, gen_rectangles,
+        gen_squares, gen_triangles, gen_triples, gen_words,
+    };
+    #[pymodule_export]
     use super::options::Color;
     #[pymodule_export]
+    use super::pack::Pack;
+    #[pymodule_export]
+    use super::peg::PegGame;
+    #[pymodule_export]
     use super::problem::{PyProblem, draw_profile};
+    #[pymodule_export]
+    use super::sieve::{sieve_problem, sieve_score, sieve_solve};
     #[pymodule_export]
     use super::solutions::Solutions;
     #[pymodule_export]

@@ -113,6 +113,32 @@ impl PyProblem {
         }
     }
 
+    /// A problem of the library.
+    pub fn of(problem: Problem) -> Self {
+        PyProblem::new(Given {
+            costs: problem.costs().cloned(),
+            labels: Labels::all(problem.option_count()),
+            problem,
+            items: None,
+            colors: HashMap::new(),
+            imems: None,
+            names: None,
+        })
+    }
+
+    /// The problem of a text.
+    pub fn read(py: Python<'_>, bytes: &[u8]) -> PyResult<Self> {
+        let read = py.detach(|| Reader::new().extended().read(bytes));
+        let text = read.map_err(|error| match error {
+            ReadError::Fault(fault) => faults::fault(py, &fault),
+            error => PyValueError::new_err(error.to_string()),
+        })?;
+        Ok(PyProblem {
+            imems: Some(text.imems),
+            ..PyProblem::of(text.problem)
+        })
+    }
+
     /// The indices of the options as Python objects: a solution only points to them.
     fn numbers(&self, py: Python<'_>) -> PyResult<&Arc<Vec<Py<PyAny>>>> {
         self.numbers.get_or_try_init(py, || {
@@ -289,24 +315,7 @@ fn encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
 impl PyProblem {
     #[new]
     fn from_text(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let bytes = encode(text)?;
-        let bytes = bytes.as_bytes();
-        let read = py.detach(|| Reader::new().extended().read(bytes));
-        let text = read.map_err(|error| match error {
-            ReadError::Fault(fault) => faults::fault(py, &fault),
-            error => PyValueError::new_err(error.to_string()),
-        })?;
-        let costs = text.problem.costs().cloned();
-        let labels = Labels::all(text.problem.option_count());
-        Ok(PyProblem::new(Given {
-            problem: text.problem,
-            labels,
-            costs,
-            items: None,
-            colors: HashMap::new(),
-            imems: Some(text.imems),
-            names: None,
-        }))
+        PyProblem::read(py, encode(text)?.as_bytes())
     }
 
     /// A problem from options, each of which is a list of items.

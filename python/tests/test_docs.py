@@ -14,7 +14,7 @@ import pytest
 HERE = Path(__file__).parent
 MANUAL = HERE.parent.parent / "docs" / "python.md"
 #: Modules of their own.
-MODULES = ("exact_cover", "sudoku")
+MODULES = ("exact_cover", "gen", "pack", "peg", "sieve", "sudoku")
 OPTIONS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 
 

@@ -8,7 +8,7 @@
     [[0], [1, 2]]
 """
 
-from . import sudoku
+from . import gen, pack, peg, sieve, sudoku
 from ._covers import covers
 from ._dlx3 import Color, Problem, Solutions, Zdd
 from ._errors import Fault, Stopped
@@ -23,5 +23,9 @@ __all__ = [
     "Stopped",
     "Zdd",
     "covers",
+    "gen",
+    "pack",
+    "peg",
+    "sieve",
     "sudoku",
 ]
