@@ -26,10 +26,7 @@ fn bad(reason: impl Display) -> PyErr {
 }
 
 /// The problem of a family, or why there is none.
-fn made<F: Family + Sync>(
-    py: Python<'_>,
-    family: Result<F, FamilyError>,
-) -> PyResult<PyProblem> {
+fn made<F: Family + Sync>(py: Python<'_>, family: Result<F, FamilyError>) -> PyResult<PyProblem> {
     let family = family.map_err(bad)?;
     let text = py.detach(|| family.bytes());
     PyProblem::read(py, &text)
@@ -71,12 +68,7 @@ pub fn gen_langford(
 }
 
 #[pyfunction]
-pub fn gen_domination(
-    py: Python<'_>,
-    board: Board,
-    count: usize,
-    by: &str,
-) -> PyResult<PyProblem> {
+pub fn gen_domination(py: Python<'_>, board: Board, count: usize, by: &str) -> PyResult<PyProblem> {
     let pieces = [
         ("queens", Piece::Queen),
         ("kings", Piece::King),
@@ -90,11 +82,7 @@ pub fn gen_domination(
 }
 
 #[pyfunction]
-pub fn gen_words(
-    py: Python<'_>,
-    columns: &[u8],
-    rows: Option<&[u8]>,
-) -> PyResult<PyProblem> {
+pub fn gen_words(py: Python<'_>, columns: &[u8], rows: Option<&[u8]>) -> PyResult<PyProblem> {
     let list = |what: &str, text| {
         let read = WordList::read(text, None);
         read.map_err(|fault| bad(format_args!("{what}: {fault}")))
@@ -198,13 +186,18 @@ pub fn gen_bricks(
     kinds: Vec<(u32, u32, [usize; 3])>,
 ) -> PyResult<PyProblem> {
     let brick = |(lower, upper, sizes)| match upper == 0 || lower > upper {
-        true => Err(bad("bricks are used at least `lower' and at most `upper' times")),
+        true => Err(bad(
+            "bricks are used at least `lower' and at most `upper' times",
+        )),
         false => Ok(Brick {
             sizes,
             bounds: Bounds { lower, upper },
         }),
     };
-    let kinds = kinds.into_iter().map(brick).collect::<PyResult<Vec<Brick>>>()?;
+    let kinds = kinds
+        .into_iter()
+        .map(brick)
+        .collect::<PyResult<Vec<Brick>>>()?;
     made(py, Bricks::new(sizes, kinds))
 }
 
@@ -220,11 +213,6 @@ pub fn gen_hitting_sets(
 }
 
 #[pyfunction]
-pub fn gen_planted(
-    py: Python<'_>,
-    options: usize,
-    items: usize,
-    seed: u64,
-) -> PyResult<PyProblem> {
+pub fn gen_planted(py: Python<'_>, options: usize, items: usize, seed: u64) -> PyResult<PyProblem> {
     made(py, Planted::new(options, items, seed))
 }

@@ -5,15 +5,18 @@
 mod array;
 mod best;
 mod element;
+mod estimates;
 mod families;
 mod faults;
 mod given;
 mod matrix;
+mod named;
 mod numbers;
 mod options;
 mod pack;
 mod peg;
 mod problem;
+mod progress;
 mod run;
 mod sieve;
 mod solutions;
@@ -52,6 +55,7 @@ mod _dlx3 {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         super::solutions::count_forks(module)
     }
 }

@@ -2,21 +2,26 @@
 
 use crate::best::{Wanted, best};
 use crate::element::Ones;
+use crate::estimates;
 use crate::faults::{self, Known};
 use crate::given::{Colors, Given, Labels};
 use crate::matrix;
+use crate::named::Named;
 use crate::numbers::{self, amount, to_int, to_list};
 use crate::options::{self, Color};
+use crate::progress::Progress;
 use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly, within};
 use crate::solutions::Solutions;
 use crate::zdd::PyZdd;
 use dlx3::answers::Stopped;
+use dlx3::answers::best::NotCheapest;
 use dlx3::answers::by_cost::{NotCounted, count_by_cost};
 use dlx3::answers::count::count;
 use dlx3::answers::dlx3::MEMO;
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
 use dlx3::answers::problem::reduce::Reduction;
+use dlx3::answers::within::{Within, all_within};
 use dlx3::answers::zdd::Zdd;
 use dlx3::convert::Format;
 use dlx3::convert::cardinality::Encoding;
@@ -204,15 +209,21 @@ impl PyProblem {
     }
 
     /// All solutions. What is found is kept with the problem.
-    fn family(&self, py: Python<'_>, asked: Asked) -> PyResult<Arc<Family>> {
+    fn family<'py>(
+        &self,
+        py: Python<'py>,
+        asked: Asked,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Arc<Family>> {
+        let progress = Progress::new(progress)?;
         let known = || self.family.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(family) = &*known() {
             return Ok(Arc::clone(family));
         }
-        let family = run_quietly(py, asked, |control| {
-            within(control, |limits| Family::new(&self.problem, limits))
-        })?;
-        let family = family.map_err(|why| faults::stopped(py, why, Known::default()))?;
+        let (family, is_ended) =
+            progress.within(py, asked, |limits| Family::new(&self.problem, limits))?;
+        let family = family
+            .map_err(|stopped| faults::stopped(py, why(stopped, is_ended), Known::default()))?;
         let family = Arc::new(family);
         *known() = Some(Arc::clone(&family));
         Ok(family)
@@ -318,7 +329,7 @@ impl PyProblem {
         PyProblem::read(py, encode(text)?.as_bytes())
     }
 
-    /// A problem from options, each of which is a list of items.
+    /// A problem from options, each of which is a list of items; or a `dict` from names to these.
     ///
     /// An item is any hashable object. All items are primary, unless `primary` is given: then the
     /// others are secondary. With `secondary` alone, the others are primary; with both, no other
@@ -329,6 +340,9 @@ impl PyProblem {
     /// the least and the largest one. `costs` has a number for each option: an `int`, a
     /// `decimal.Decimal`, or a `float`, which counts as the decimal number that it shows. If any of
     /// them has decimals, sums are `decimal.Decimal`s.
+    ///
+    /// `names` has a name for each option, if `options` is a list; see `named`. With names, `costs`
+    /// may be a `dict` from them to costs.
     ///
     /// The indices of solutions are those of `options`. An option without a primary item is in no
     /// solution.
@@ -342,7 +356,8 @@ impl PyProblem {
     /// >>> dlx3.Problem.from_options(options).count()
     /// 2
     #[staticmethod]
-    #[pyo3(signature = (options, primary=None, secondary=None, bounds=None, costs=None, *, colors=true))]
+    #[pyo3(signature = (options, primary=None, secondary=None, bounds=None, costs=None, *, colors=true, names=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn from_options(
         py: Python<'_>,
         options: &Bound<'_, PyAny>,
@@ -351,9 +366,164 @@ impl PyProblem {
         bounds: Option<&Bound<'_, PyAny>>,
         costs: Option<&Bound<'_, PyAny>>,
         colors: bool,
+        names: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
+        let named = Named::new(options, names, costs)?;
+        let (options, costs) = (&named.options, named.costs.as_ref());
         let given = options::from_options(py, options, primary, secondary, bounds, costs, colors)?;
-        Ok(PyProblem::new(given))
+        let names = named.names_of(given.labels.total)?;
+        Ok(PyProblem::new(Given { names, ..given }))
+    }
+
+    /// A problem from a `DataFrame` of pandas or Polars, whose rows are options.
+    ///
+    /// `items` is the column of their items, each a list of items or a text with blanks or commas
+    /// between them; or it is a list of columns of zeros and ones, whose names are the items. `cost`
+    /// is the column of the costs, and `id` that of the names of the options; without it, the index
+    /// has the names, if there is one. `primary`, `secondary` and `bounds` are as in `from_options`.
+    ///
+    /// Raises `ValueError` if there is no such column, and as `from_options`.
+    ///
+    /// >>> import dlx3, pandas
+    /// >>> crews = pandas.DataFrame({"name": ["Ada", "Blaise", "Carl"], "cost": [4, 3, 6],
+    /// ...                           "flights": ["1 2", "3", "1 2 3"]})
+    /// >>> problem = dlx3.Problem.from_frame(crews, items="flights", cost="cost", id="name")
+    /// >>> [(cost, problem.named(chosen)) for cost, chosen in problem.best(2)]
+    /// [(6, ['Carl']), (7, ['Ada', 'Blaise'])]
+    #[staticmethod]
+    #[pyo3(signature = (frame, *, items, cost=None, id=None, primary=None, secondary=None, bounds=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
+    fn from_frame<'py>(
+        py: Python<'py>,
+        frame: &Bound<'py, PyAny>,
+        items: &Bound<'py, PyAny>,
+        cost: Option<&Bound<'py, PyAny>>,
+        id: Option<&Bound<'py, PyAny>>,
+        primary: Option<&Bound<'py, PyAny>>,
+        secondary: Option<&Bound<'py, PyAny>>,
+        bounds: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let module = py.import("dlx3._frames")?;
+        let arguments = (frame, items, cost, id, primary, secondary, bounds);
+        module.getattr("from_frame")?.call1(arguments)
+    }
+
+    /// Solutions as a `DataFrame`: a row for each option of each solution, with the columns
+    /// `solution` (from 0), `option` (its index), `name`, if options have names, `cost`, if they
+    /// have costs, and `items`.
+    ///
+    /// `solutions` is a list of them, or of pairs of a cost and a solution, as `best` gives; without
+    /// it, all are listed. `like` is the package whose `DataFrame` it is: `pandas` if nothing is
+    /// said.
+    ///
+    /// >>> import dlx3
+    /// >>> problem = dlx3.Problem.from_options({"x": ["a"], "y": ["b"], "z": ["a", "b"]})
+    /// >>> problem.solutions_frame()[["solution", "name"]].values.tolist()
+    /// [[0, 'x'], [0, 'y'], [1, 'z']]
+    #[pyo3(signature = (solutions=None, *, like=None))]
+    fn solutions_frame<'py>(
+        slf: &Bound<'py, Self>,
+        solutions: Option<&Bound<'py, PyAny>>,
+        like: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let module = slf.py().import("dlx3._frames")?;
+        let arguments = (slf, solutions, like);
+        module.getattr("solutions_frame")?.call1(arguments)
+    }
+
+    /// The names of the options of a solution; their indices, if they have no names.
+    ///
+    /// Raises `IndexError` if there is no such option.
+    ///
+    /// >>> import dlx3
+    /// >>> problem = dlx3.Problem.from_options({"x": ["a"], "y": ["b"], "z": ["a", "b"]})
+    /// >>> [problem.named(solution) for solution in problem.solutions()]
+    /// [['x', 'y'], ['z']]
+    fn named<'py>(&self, py: Python<'py>, solution: Vec<usize>) -> PyResult<Bound<'py, PyList>> {
+        let names = self.names.as_ref().map(|names| names.bind(py));
+        let name = |&option: &usize| {
+            if option >= self.labels.total {
+                let told = format!(
+                    "there is no option {option}: there are {}",
+                    self.labels.total
+                );
+                return Err(PyIndexError::new_err(told));
+            }
+            match names {
+                Some(names) => names.get_item(option),
+                None => Ok(option.into_pyobject(py)?.into_any()),
+            }
+        };
+        PyList::new(py, solution.iter().map(name).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// How large DLX3's search for all solutions will be, and how many there may be, from random
+    /// samples of its tree: an `Estimate`. `samples` says how many, 16 if there is no limit of
+    /// `time` either. The same seed draws the same samples.
+    ///
+    /// >>> import dlx3
+    /// >>> estimate = dlx3.Problem("A B\nA\nB\nA B\n").estimate()
+    /// >>> estimate.is_exact, estimate.solutions
+    /// (True, 2.0)
+    #[pyo3(signature = (*, samples=None, seed=0, time=None))]
+    fn estimate<'py>(
+        &self,
+        py: Python<'py>,
+        samples: Option<u64>,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
+        time: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = Asked::new(time, MEMORY, 1)?;
+        estimates::values(py, &self.problem, samples, seed, asked)
+    }
+
+    /// All solutions that cost at most this, the cheapest first: a list of pairs of a cost and a
+    /// solution, as `best` gives them.
+    ///
+    /// `Stopped.best` has those that were found, and `Stopped.bound` a cost that no other one is
+    /// below. Raises `ValueError` without costs, or if they are not as many as options.
+    ///
+    /// >>> import dlx3
+    /// >>> dlx3.Problem("A B\nA\nB\nA B\n").within(4, costs=[1, 3, 5])
+    /// [(4, [0, 1])]
+    #[pyo3(signature = (at_most, *, costs=None, time=None, memory=MEMORY, threads=1))]
+    fn within<'py>(
+        &self,
+        py: Python<'py>,
+        at_most: Bound<'py, PyAny>,
+        costs: Option<&Bound<'py, PyAny>>,
+        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let asked = Asked::new(time, memory, threads)?;
+        let costs = self.costs_or(py, costs)?;
+        let most = numbers::in_units("at_most", &at_most, 1, &costs)?;
+        let found = run_quietly(py, asked, |control| {
+            let ceiling = Within::Cost(most);
+            within(control, |limits| {
+                all_within(&self.problem, costs.values(), &ceiling, limits)
+            })
+        })?;
+        let list = |solutions: &[(i128, Vec<OptionId>)]| {
+            let pairs = solutions.iter().map(|(cost, solution)| {
+                let cost = amount(py, &costs, *cost)?;
+                PyTuple::new(py, [cost, self.list(py, solution)?.into_any()])
+            });
+            PyList::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
+        };
+        match found {
+            Ok(cheapest) => list(&cheapest.solutions),
+            Err(NotCheapest::TooDear(error)) => Err(PyValueError::new_err(error.to_string())),
+            Err(NotCheapest::Unfinished(unfinished)) => {
+                let known = Known {
+                    best: Some(list(&unfinished.solutions)?.into_any().unbind()),
+                    bound: Some(amount(py, &costs, unfinished.bound)?.unbind()),
+                    ..Known::default()
+                };
+                Err(faults::stopped(py, unfinished.why, known))
+            }
+        }
     }
 
     /// A problem from a matrix of shape (options, items): a 1 says that the option of its row
@@ -419,18 +589,19 @@ impl PyProblem {
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").count()
     /// 2
-    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
+    #[pyo3(signature = (*, progress=None, time=None, memory=MEMORY, threads=1))]
     fn count<'py>(
         &self,
         py: Python<'py>,
+        progress: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked::new(time, memory, threads)?;
-        let counted = run_quietly(py, asked, |control| {
-            within(control, |limits| count(&self.problem, limits))
-        })?;
+        let progress = Progress::new(progress)?;
+        let (counted, is_ended) =
+            progress.within(py, asked, |limits| count(&self.problem, limits))?;
         match counted {
             Ok(counted) => to_int(py, &counted.number.to_big()),
             Err(unfinished) => {
@@ -438,7 +609,7 @@ impl PyProblem {
                     at_least: Some(unfinished.at_least.to_big()),
                     ..Known::default()
                 };
-                Err(faults::stopped(py, unfinished.why, known))
+                Err(faults::stopped(py, why(unfinished.why, is_ended), known))
             }
         }
     }
@@ -448,19 +619,20 @@ impl PyProblem {
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nA B\n").find()
     /// [1]
-    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
+    #[pyo3(signature = (*, progress=None, time=None, memory=MEMORY, threads=1))]
     fn find<'py>(
         &self,
         py: Python<'py>,
+        progress: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
         let asked = Asked::new(time, memory, threads)?;
-        let found = run_quietly(py, asked, |control| {
-            within(control, |limits| find(&self.problem, limits))
-        })?;
-        let found = found.map_err(|why| faults::stopped(py, why, Known::default()))?;
+        let progress = Progress::new(progress)?;
+        let (found, is_ended) = progress.within(py, asked, |limits| find(&self.problem, limits))?;
+        let found = found
+            .map_err(|stopped| faults::stopped(py, why(stopped, is_ended), Known::default()))?;
         found
             .solution
             .map(|solution| self.list(py, &solution))
@@ -516,18 +688,20 @@ impl PyProblem {
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").sample(3, seed=1)
     /// [[0, 1], [0, 1], [2]]
-    #[pyo3(signature = (n=1, seed=0, *, time=None, memory=MEMORY, threads=1))]
+    #[pyo3(signature = (n=1, seed=0, *, progress=None, time=None, memory=MEMORY, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn sample<'py>(
         &self,
         py: Python<'py>,
         #[pyo3(from_py_with = numbers::n)] n: u64,
         #[pyo3(from_py_with = numbers::seed)] seed: u64,
+        progress: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
         let asked = Asked::new(time, memory, threads)?;
-        let family = self.family(py, asked)?;
+        let family = self.family(py, asked, progress)?;
         // Each number, and a pointer to it.
         let each = family.number().to_big().bits() / 8 + 32;
         if n.saturating_mul(each) > memory as u64 {
@@ -568,7 +742,7 @@ impl PyProblem {
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
         let number: Option<BigUint> = numbers::from_int("k", k)?;
-        let family = self.family(py, Asked::new(time, memory, threads)?)?;
+        let family = self.family(py, Asked::new(time, memory, threads)?, None)?;
         let solution = number.and_then(|number| family.solution(&number.into()));
         match solution {
             Some(solution) => self.list(py, &solution),
@@ -627,16 +801,17 @@ impl PyProblem {
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").zdd()
     /// <dlx3.Zdd: 2 solutions, 3 decisions>
-    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
-    fn zdd(
+    #[pyo3(signature = (*, progress=None, time=None, memory=MEMORY, threads=1))]
+    fn zdd<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
+        progress: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<PyZdd> {
         let asked = Asked::new(time, memory, threads)?;
-        let family = self.family(py, asked)?;
+        let family = self.family(py, asked, progress)?;
         let zdd = run_quietly(py, asked, |control| {
             within(control, |limits| Zdd::new(&family, limits))
         })?;
@@ -910,6 +1085,12 @@ impl PyProblem {
         self.problem.option_count()
     }
 
+    /// The matrix of items and options, or a summary if it is large, for notebooks.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let module = slf.py().import("dlx3._show")?;
+        module.getattr("problem_html")?.call1((slf,))
+    }
+
     fn __repr__(&self) -> String {
         let problem = &self.problem;
         let primary = problem.primary_count();
@@ -1033,6 +1214,14 @@ impl PyProblem {
             .chain(self.colors.values())
             .try_for_each(|object| visit.call(object))?;
         visit.call(&self.names)
+    }
+}
+
+/// What ended something: a limit, or the function that is told of the progress.
+fn why(stopped: Stopped, is_ended: bool) -> faults::Reason {
+    match is_ended {
+        true => faults::Reason::Callback,
+        false => stopped.into(),
     }
 }
 

@@ -19,9 +19,8 @@ fn bad(reason: impl Display) -> PyErr {
 fn numbers_to(largest: &Bound<'_, PyAny>) -> PyResult<Numbers> {
     let number = numbers::from_int("n", largest)?;
     let number = number.and_then(|number| u32::try_from(number).ok());
-    let number = number.ok_or_else(|| {
-        bad(format_args!("there are 1 to {} numbers", Numbers::MOST))
-    })?;
+    let number =
+        number.ok_or_else(|| bad(format_args!("there are 1 to {} numbers", Numbers::MOST)))?;
     Numbers::new(number).map_err(bad)
 }
 
@@ -57,10 +56,7 @@ pub fn sieve_solve(
 
 /// The score of a game of picks, or of picks with the taxes that are taken for them.
 #[pyfunction]
-pub fn sieve_score(
-    n: &Bound<'_, PyAny>,
-    moves: Vec<(u32, Option<u32>)>,
-) -> PyResult<u64> {
+pub fn sieve_score(n: &Bound<'_, PyAny>, moves: Vec<(u32, Option<u32>)>) -> PyResult<u64> {
     let numbers = numbers_to(n)?;
     let mut game = Game::new(&numbers);
     for (place, (pick, tax)) in moves.into_iter().enumerate() {
@@ -75,7 +71,11 @@ pub fn sieve_score(
 
 /// The pairings of a sieve as a problem.
 #[pyfunction]
-pub fn sieve_problem(py: Python<'_>, n: &Bound<'_, PyAny>, score: Option<u64>) -> PyResult<PyProblem> {
+pub fn sieve_problem(
+    py: Python<'_>,
+    n: &Bound<'_, PyAny>,
+    score: Option<u64>,
+) -> PyResult<PyProblem> {
     let numbers = numbers_to(n)?;
     let wishes = Wishes {
         score,

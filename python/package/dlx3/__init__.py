@@ -10,18 +10,22 @@
 
 from . import gen, pack, peg, sieve, sudoku
 from ._covers import covers
-from ._dlx3 import Color, Problem, Solutions, Zdd
+from ._dlx3 import Color, Problem, Solutions, Zdd, __version__
 from ._errors import Fault, Stopped
-from ._stats import Stats
+from ._progress import Progress
+from ._stats import Estimate, Stats
 
 __all__ = [
     "Color",
+    "Estimate",
     "Fault",
     "Problem",
+    "Progress",
     "Solutions",
     "Stats",
     "Stopped",
     "Zdd",
+    "__version__",
     "covers",
     "gen",
     "pack",

@@ -3,7 +3,8 @@ from decimal import Decimal
 from typing import Any, Literal, Optional, SupportsIndex, Union, final
 
 from ._errors import Amount
-from ._stats import Stats
+from ._progress import Progress
+from ._stats import Estimate, Stats
 
 __all__ = [
     "Color",
@@ -14,6 +15,7 @@ __all__ = [
     "SudokuBoard",
     "SudokuPuzzle",
     "Zdd",
+    "__version__",
     "draw_profile",
     "gen_bricks",
     "gen_dissections",
@@ -37,9 +39,14 @@ __all__ = [
     "sudoku_level",
 ]
 
+__version__: str
+
+# A function that is told of the progress, or whether there is a bar.
+_Progress = Union[Callable[[Progress], Any], bool, None]
 # An integer, also one of NumPy.
 _Integer = SupportsIndex
 _Number = Union[_Integer, float, Decimal]
+_Bounds = Mapping[Any, Union[_Integer, tuple[_Integer, _Integer], list[int]]]
 
 @final
 class Color:
@@ -81,14 +88,46 @@ class Problem:
     def __new__(cls, text: Union[str, bytes]) -> Problem: ...
     @staticmethod
     def from_options(
-        options: Iterable[Iterable[object]],
+        options: Union[Iterable[Iterable[object]], Mapping[Any, Iterable[object]]],
         primary: Optional[Iterable[object]] = None,
         secondary: Optional[Iterable[object]] = None,
-        bounds: Optional[Mapping[Any, Union[_Integer, tuple[_Integer, _Integer], list[int]]]] = None,
-        costs: Optional[Iterable[_Number]] = None,
+        bounds: Optional[_Bounds] = None,
+        costs: Union[Iterable[_Number], Mapping[Any, _Number], None] = None,
         *,
         colors: bool = True,
+        names: Optional[Iterable[object]] = None,
     ) -> Problem: ...
+    @staticmethod
+    def from_frame(
+        frame: Any,
+        *,
+        items: Union[str, list[Any], tuple[Any, ...]],
+        cost: Optional[Hashable] = None,
+        id: Optional[Hashable] = None,
+        primary: Optional[Iterable[object]] = None,
+        secondary: Optional[Iterable[object]] = None,
+        bounds: Optional[_Bounds] = None,
+    ) -> Problem: ...
+    def solutions_frame(
+        self,
+        solutions: Union[Iterable[list[int]], Iterable[tuple[Amount, list[int]]], None] = None,
+        *,
+        like: Any = None,
+    ) -> Any: ...
+    def _repr_html_(self) -> str: ...
+    def named(self, solution: Sequence[int]) -> list[Any]: ...
+    def estimate(
+        self, *, samples: Optional[int] = None, seed: _Integer = 0, time: Optional[float] = None
+    ) -> Estimate: ...
+    def within(
+        self,
+        at_most: _Number,
+        *,
+        costs: Optional[Iterable[_Number]] = None,
+        time: Optional[float] = None,
+        memory: _Integer = ...,
+        threads: _Integer = 1,
+    ) -> list[tuple[Amount, list[int]]]: ...
     @staticmethod
     def from_matrix(matrix: Any, costs: Optional[Iterable[_Number]] = None) -> Problem: ...
     @staticmethod
@@ -97,16 +136,27 @@ class Problem:
         self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
     ) -> Solutions: ...
     def count(
-        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
+        self,
+        *,
+        progress: _Progress = None,
+        time: Optional[float] = None,
+        memory: _Integer = ...,
+        threads: _Integer = 1,
     ) -> int: ...
     def find(
-        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
+        self,
+        *,
+        progress: _Progress = None,
+        time: Optional[float] = None,
+        memory: _Integer = ...,
+        threads: _Integer = 1,
     ) -> Optional[list[int]]: ...
     def sample(
         self,
         n: _Integer = 1,
         seed: _Integer = 0,
         *,
+        progress: _Progress = None,
         time: Optional[float] = None,
         memory: _Integer = ...,
         threads: _Integer = 1,
@@ -137,7 +187,12 @@ class Problem:
         threads: _Integer = 1,
     ) -> list[tuple[Amount, list[int]]]: ...
     def zdd(
-        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
+        self,
+        *,
+        progress: _Progress = None,
+        time: Optional[float] = None,
+        memory: _Integer = ...,
+        threads: _Integer = 1,
     ) -> Zdd: ...
     def reduce(
         self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1

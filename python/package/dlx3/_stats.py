@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ._dlx3 import draw_profile
 
-__all__ = ["Stats"]
+__all__ = ["Estimate", "Stats"]
 
 
 @dataclass(frozen=True)
@@ -37,3 +37,35 @@ class Stats:
     def _repr_svg_(self) -> str:
         """The profile as a picture."""
         return draw_profile("profile", self.profile)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """How large DLX3's search for all solutions will be. Each range is one that 90 of 100 such
+    estimates keep to.
+
+    >>> import dlx3
+    >>> dlx3.gen.queens(8).estimate().nodes > 0
+    True
+    """
+
+    #: Solutions. If no sample has seen one, this is 0, and says nothing of how many there are.
+    solutions: float
+    #: Its range.
+    solutions_range: tuple[float, float]
+    #: Nodes of the search tree.
+    nodes: float
+    #: Its range.
+    nodes_range: tuple[float, float]
+    #: Mems of the search.
+    mems: float
+    #: Its range.
+    mems_range: tuple[float, float]
+    #: How many seconds the search takes on this machine, on one thread.
+    seconds: float
+    #: Its range.
+    seconds_range: tuple[float, float]
+    #: From how many samples; 0 if it is exact.
+    samples: int
+    #: Whether the whole tree has been searched.
+    is_exact: bool

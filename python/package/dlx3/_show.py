@@ -1,0 +1,63 @@
+"""How problems and solutions show themselves in a notebook: tables that follow its colors, by day and
+by night."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Iterable
+
+from ._dlx3 import Color, Problem
+
+#: A matrix of at most so many options and items is shown, and otherwise a summary.
+OPTIONS, ITEMS = 40, 40
+#: The items that a summary names.
+NAMED = 12
+
+STYLE = "text-align:center;padding:1px 6px;border:1px solid rgba(128,128,128,.35)"
+
+
+def _cell(text: object, tag: str = "td", more: str = "") -> str:
+    return f'<{tag} style="{STYLE};{more}">{escape(str(text))}</{tag}>'
+
+
+def _words(items: Iterable[object]) -> str:
+    listed = [str(item) for item in items]
+    if len(listed) > NAMED:
+        listed[NAMED:] = ["..."]
+    return ", ".join(listed)
+
+
+def problem_html(problem: Problem) -> str:
+    """The matrix of items and options, or a summary."""
+    primary, secondary, costs = problem.primary, problem.secondary, problem.costs
+    options = problem.indices
+    if len(options) > OPTIONS or len(primary) + len(secondary) > ITEMS:
+        rows = [
+            ("options", len(options)),
+            ("primary items", f"{len(primary)}: {_words(primary)}"),
+            ("secondary items", f"{len(secondary)}: {_words(secondary)}"),
+        ]
+        if costs:
+            rows.append(("costs", f"from {min(costs)} to {max(costs)}"))
+        lines = [f"<tr>{_cell(name, 'th')}{_cell(value)}</tr>" for name, value in rows]
+        return f"<table>{''.join(lines)}</table>"
+    names = problem.names
+    items = [*primary, *secondary]
+    heads = [_cell(item, "th") for item in primary]
+    heads += [_cell(item, "th", "font-weight:normal;font-style:italic") for item in secondary]
+    if costs:
+        heads.append(_cell("cost", "th"))
+    lines = [f"<tr>{_cell('option', 'th')}{''.join(heads)}</tr>"]
+    for place, option in enumerate(options):
+        marks: dict[Any, str] = {}
+        for node in problem.option(option):
+            if isinstance(node, Color):
+                marks[node.item] = str(node.color)
+            else:
+                marks[node] = "\N{BLACK CIRCLE}"
+        cells = [_cell(marks.get(item, "")) for item in items]
+        if costs:
+            cells.append(_cell(costs[place]))
+        name = option if names is None else names[option]
+        lines.append(f"<tr>{_cell(name, 'th')}{''.join(cells)}</tr>")
+    return f"<table>{''.join(lines)}</table>"
