@@ -40,9 +40,6 @@ impl<'py> Named<'py> {
         };
         let costs = match (costs.map(|costs| costs.cast::<PyMapping>()), &names) {
             (Some(Ok(by_name)), Some(names)) => Some(of_names(by_name, names)?.into_any()),
-            (Some(Ok(by_name)), None) => {
-                return Err(wrong("costs are by name, but options have none", by_name));
-            }
             _ => costs.cloned(),
         };
         Ok(Named {

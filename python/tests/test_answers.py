@@ -56,7 +56,7 @@ def test_options_may_have_names():
         ({"options": [["a"]], "names": 7}, TypeError, "names are a list"),
         ({"options": CREWS, "costs": {"Ada": 1}}, ValueError, "option 'Blaise' has no cost"),
         ({"options": CREWS, "costs": {**COSTS, "Eve": 1}}, ValueError, "no option 'Eve'"),
-        ({"options": [["a"]], "costs": {"x": 1}}, TypeError, "options have none"),
+        ({"options": [["a"]], "costs": {"x": 1}}, TypeError, "costs is a list"),
     ],
 )
 def test_names_that_do_not_fit_are_refused(arguments, kind, told):

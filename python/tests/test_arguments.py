@@ -99,7 +99,7 @@ def test_lists_of_items_that_are_no_lists_are_refused(name):
 
 def test_options_that_are_no_lists_are_refused():
     wanted = "options is a list of options, each a list of items, not "
-    for options in [None, 7, "ab", b"ab", {"A": [1], "B": [2]}, {(0, 1): 1}]:
+    for options in [None, 7, "ab", b"ab"]:
         refused(TypeError, wanted, Problem.from_options, options)
     for option in ["ab", b"ab", 7, None, {"a": 1}, 1.5, object()]:
         refused(TypeError, "option 1 is a list of items, not ", Problem.from_options, [["a"], option])

@@ -301,7 +301,7 @@ class Packed:
         return layers
 
     def svg(self) -> str:
-        """A picture."""
+        """A picture, as SVG."""
         return self.packing._pack.svg(self.options)
 
     def _repr_svg_(self) -> str:
@@ -333,7 +333,7 @@ class sheet:
             raise ValueError("a sheet has solutions of one packing")
 
     def svg(self) -> str:
-        """The picture."""
+        """The picture, as SVG."""
         options = [one.options for one in self.solutions]
         return self.solutions[0].packing._pack.sheet(options)
 
