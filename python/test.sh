@@ -24,7 +24,7 @@ install() {
 }
 install 'maturin>=1.8,<2' pytest
 # Wheels only: building these takes longer than all tests.
-for package in numpy scipy pandas polars mypy exact_cover xcover; do
+for package in numpy scipy pandas polars mypy pyright nbclient ipykernel tqdm exact_cover xcover; do
     install --prefer-binary --only-binary numpy,scipy,pandas,polars,mypy,numba,llvmlite "$package" ||
         echo "skipped: tests that need $package, which cannot be installed"
 done

@@ -1,6 +1,8 @@
 """The stubs say what is so: programs of users pass mypy, and mistakes do not; the stubs have what the
 package has."""
 
+import json
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -40,6 +42,18 @@ USE = """
         gap: Optional[float] = stopped.gap
     except dlx3.Fault as fault:
         option: Optional[int] = fault.option
+    crews = dlx3.Problem.from_options({"Ada": ["1"], "Bob": ["1"]}, costs={"Ada": 1, "Bob": 2})
+    print(crews.named([0]), crews.within(1), crews.estimate(samples=2).nodes > 0)
+    print(crews.count(progress=lambda told: told.seconds > 9), dlx3.__version__)
+    from dlx3 import gen, pack, peg, sieve, sudoku
+    grid: sudoku.Grid = sudoku.solve([[1, 2, 3, 4], [3, 0, 0, 0], [0] * 4, [0, 0, 0, 2]])
+    step = sudoku.hint(sudoku.make(difficulty="easy", seed=1))
+    er: Optional[float] = sudoku.rate(grid).er
+    print(grid.rows[0][0] + 1, "" if step is None else step.technique, er)
+    packed: Optional[pack.Packed] = pack.Packing({"I": [[1, 1]]}, "1x2").find()
+    print(gen.queens(6).count() + 1, packed and packed.pieces, sieve.solve(6).score + 1)
+    if jumped := peg.solve("latin"):
+        print(jumped.jumps[0][0] + 1)
     print(next(dlx3.covers([["a"], ["b"]])) == [0, 1], ec.get_solution_count([[1]]) + 1, names(problem))
 """
 
@@ -56,6 +70,9 @@ MISTAKES = """
     dlx3.Problem.from_options(7)
     problem.to("xml")
     problem.names[0]
+    dlx3.sudoku.make(seed="x")
+    dlx3.gen.queens("8")
+    dlx3.sudoku.solve("1").rows.cells
 """
 
 
@@ -87,6 +104,17 @@ def test_each_mistake_is_found(folder):
     wrong = {number for number, line in enumerate(lines, 1) if line[:4] in ("prob", "dlx3")} - {4}
     found = {int(line.split(":")[1]) for line in told.splitlines() if ": error: " in line}
     assert found == wrong, told
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="pyright needs node")
+def test_pyright_accepts_the_same_program(folder):
+    pytest.importorskip("pyright")
+    settings = {"include": ["strict.py"], "typeCheckingMode": "strict"}
+    (folder / "pyrightconfig.json").write_text(json.dumps(settings))
+    (folder / "strict.py").write_text(textwrap.dedent(USE))
+    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", folder]
+    checked = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 @pytest.mark.skipif(sys.version_info < (3, 10), reason="mypy needs a newer Python")
