@@ -1,5 +1,6 @@
 //! The families of `dlx gen`: what `dlx3.gen` calls.
 
+use crate::faults::bad;
 use crate::problem::PyProblem;
 use crate::sudoku::named;
 use dlx3::Bounds;
@@ -17,13 +18,7 @@ use dlx3::families::tilings::{Dominoes, Polyominoes};
 use dlx3::families::triples::{Rule, Triples};
 use dlx3::families::words::{WordList, WordRectangle, WordSquare};
 use dlx3::families::{Family, FamilyError};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::fmt::Display;
-
-fn bad(reason: impl Display) -> PyErr {
-    PyValueError::new_err(reason.to_string())
-}
 
 /// The problem of a family, or why there is none.
 fn made<F: Family + Sync>(py: Python<'_>, family: Result<F, FamilyError>) -> PyResult<PyProblem> {

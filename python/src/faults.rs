@@ -4,7 +4,7 @@ use crate::numbers::to_int;
 use dlx3::Fault;
 use dlx3::answers::Stopped;
 use num_bigint::BigUint;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
@@ -43,6 +43,11 @@ where
         Ok(error) => PyErr::from_value(error),
         Err(error) => error,
     }
+}
+
+/// `ValueError` with the library's words.
+pub fn bad(reason: impl Display) -> PyErr {
+    PyValueError::new_err(reason.to_string())
 }
 
 /// How many characters of an object a message shows.

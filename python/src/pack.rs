@@ -1,6 +1,7 @@
 //! Packings: what `dlx3.pack` calls. An option of a packing's problem is a placement of a piece,
 //! and has the same number.
 
+use crate::faults::bad;
 use crate::problem::PyProblem;
 use crate::sudoku::named;
 use dlx3::pack::draw::Drawing;
@@ -11,15 +12,10 @@ use dlx3::pack::{
     Placements, RegionSpec, Shape, Source, Spec, Spot, Symmetries, Uses, choose_grid, named_pieces,
     parse_region, parse_uses, svg, xmpuzzle,
 };
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use std::fmt::Display;
 use std::sync::Arc;
-
-fn bad(reason: impl Display) -> PyErr {
-    PyValueError::new_err(reason.to_string())
-}
 
 /// A layer, a row and a column.
 type At = [i32; 3];

@@ -1,5 +1,6 @@
 //! Peg solitaire: what `dlx3.peg` calls.
 
+use crate::faults::bad;
 use crate::problem::PyProblem;
 use crate::run::{Asked, run_quietly};
 use crate::sudoku::named;
@@ -8,13 +9,8 @@ use dlx3::peg::encode::{Form, encode_game};
 use dlx3::peg::feasible::Resources;
 use dlx3::peg::solve::{Answer, Method, Options, Reason, SolveError, solve_game};
 use dlx3::peg::{Directions, Game, Jump, Position, draw, pagoda, parse_game, parse_game_spec, svg};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use std::fmt::Display;
-
-fn bad(reason: impl Display) -> PyErr {
-    PyValueError::new_err(reason.to_string())
-}
 
 /// A game.
 #[pyclass(frozen, module = "dlx3._dlx3")]

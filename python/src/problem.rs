@@ -651,7 +651,6 @@ impl PyProblem {
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").by_cost(costs=[1, 3, 5])
     /// {4: 1, 5: 1}
     #[pyo3(signature = (*, costs=None, at_most=None, time=None, memory=MEMORY, threads=1))]
-    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn by_cost<'py>(
         &self,
         py: Python<'py>,

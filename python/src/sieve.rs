@@ -1,5 +1,6 @@
 //! The Ginnow sieve: what `dlx3.sieve` calls.
 
+use crate::faults::bad;
 use crate::numbers;
 use crate::problem::PyProblem;
 use crate::run::{Asked, Control, run_quietly};
@@ -7,14 +8,8 @@ use dlx3::sieve::encode::{Wishes, encode};
 use dlx3::sieve::game::Game;
 use dlx3::sieve::optimum::{Monitor, Progress, solve};
 use dlx3::sieve::{Numbers, Pair};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::fmt::Display;
 use std::ops::ControlFlow;
-
-fn bad(reason: impl Display) -> PyErr {
-    PyValueError::new_err(reason.to_string())
-}
 
 fn numbers_to(largest: &Bound<'_, PyAny>) -> PyResult<Numbers> {
     let number = numbers::from_int("n", largest)?;
@@ -40,13 +35,16 @@ impl Monitor for Until<'_> {
     }
 }
 
+/// Picks with their taxes.
+type Moves = Vec<(u32, u32)>;
+
 /// The score of the best game found, a bound of all scores, and its moves.
 #[pyfunction]
 pub fn sieve_solve(
     py: Python<'_>,
     n: &Bound<'_, PyAny>,
     time: Option<f64>,
-) -> PyResult<(u64, u64, Vec<(u32, u32)>)> {
+) -> PyResult<(u64, u64, Moves)> {
     let numbers = numbers_to(n)?;
     let asked = Asked::new(time, 0, 1)?;
     let game = run_quietly(py, asked, |control| solve(&numbers, &mut Until(control)))?;

@@ -1,7 +1,7 @@
 //! Sudoku: what `dlx3.sudoku` calls. It takes and gives numbers and texts; the classes that people
 //! see are written in Python.
 
-use crate::faults::{self, Known};
+use crate::faults::{self, Known, bad};
 use crate::run::{Asked, run_quietly};
 use dlx3::answers::Stopped;
 use dlx3::sudoku::board_picture;
@@ -19,16 +19,9 @@ use dlx3::sudoku::wished::{Wish, WishMaker};
 use dlx3::sudoku::{
     Alphabet, Board, Geometry, Given, Grid, Puzzles, Solver, cage, jigsaw, picture,
 };
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use std::fmt::Display;
 use std::sync::Arc;
-
-/// `ValueError` with the library's words.
-fn bad(reason: impl Display) -> PyErr {
-    PyValueError::new_err(reason.to_string())
-}
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_end().to_owned()
