@@ -6,6 +6,7 @@
 use super::best::{MOST_COST, TooDear, bound_of};
 use super::count::Told;
 use super::problem::model::{Model, Part};
+use super::race::Race;
 use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
 use super::race::way::Way;
@@ -176,20 +177,20 @@ impl Counting<'_> {
         let most = self.at_most - before - later;
         let tuning = limits.tuning;
         let alone = may_reduce.then(|| part.to_problem());
-        let contest = || {
+        let race = || {
             let walk = tuning.walk.then(|| by_walk(part, &own, most)).flatten();
             let traced = ByTracing::ways(part, tuning);
-            let traced = traced.map(|way| Box::new(OnDiagram::new(way, &own, most)) as _);
-            Contest::new(walk, traced)
+            Race::new(Contest::default())
+                .begun_by(walk)
+                .and_later(traced.map(|way| Box::new(OnDiagram::new(way, &own, most)) as _))
         };
-        let ended = beside::run(part, alone.as_ref(), contest, limits);
-        match ended.map_err(|unfinished| unfinished.why)? {
-            Ended::Won((numbers, way)) => {
+        match beside::run(part, alone.as_ref(), None, race, limits) {
+            Ok(Ended::Won((numbers, way))) => {
                 self.told.push(Told::of(part, &*way));
                 drop(way);
                 self.multiply(&numbers.into_iter().collect(), later, limits)
             }
-            Ended::Smaller(smaller) => {
+            Ok(Ended::Smaller(smaller)) => {
                 let before = self.told.len();
                 self.add(smaller, false, later, limits)?;
                 if self.told.len() == before {
@@ -197,6 +198,7 @@ impl Counting<'_> {
                 }
                 Ok(())
             }
+            Err((why, _)) => Err(why),
         }
     }
 

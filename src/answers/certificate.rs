@@ -25,7 +25,10 @@
 use super::count::{Counted, Told};
 use super::problem::model::{Demand, Model, Part, demands};
 use super::problem::order::orders_for;
-use super::{Effort, Limits, Sight, Stopped};
+use super::race::rounds::Rounds;
+use super::race::way::Way;
+use super::race::{Kind, Race};
+use super::{Effort, Limits, Sight, Status, Stopped};
 use crate::format::{ItemId, OptionId, Problem};
 use crate::text::output::{Output, Put};
 use num_bigint::BigUint;
@@ -48,14 +51,6 @@ enum Rule {
     Fewest,
     /// The first of this order that has options left.
     Order { items: Vec<u32>, origin: String },
-}
-
-/// How a slice of a search has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Done,
-    Paused,
-    Full,
 }
 
 /// A part with its rows.
@@ -458,15 +453,15 @@ impl<'r, 'p> Search<'r, 'p> {
         search
     }
 
-    /// Continues with this much more [work](Self::work), within this many bytes. `show` gets each
+    /// Continues with this much more [work](Self::work), within this many bytes: `show` gets each
     /// line, if there is a text; it says whether to continue.
-    fn run(
+    fn go_on(
         &mut self,
         work: u64,
         memory: usize,
         mut text: Option<&mut Text<'_>>,
         show: &mut dyn FnMut(&[u8]) -> bool,
-    ) -> End {
+    ) -> Status<()> {
         let end = self.work.saturating_add(work);
         let mut scratch = Scratch::default();
         loop {
@@ -476,40 +471,57 @@ impl<'r, 'p> Search<'r, 'p> {
                 // States with no options left do not wait.
                 if self.waiting.len() <= 1 {
                     self.current = Waiting::default();
-                    return End::Done;
+                    return Status::Done(());
                 }
                 // It counts as waiting until it is done.
                 self.current = self.waiting.pop().expect("there are more");
             }
             if self.work >= end {
-                return End::Paused;
+                return Status::Paused;
             }
             self.effort.bytes = self.effort.bytes.max(self.bytes);
             if self.bytes > memory {
-                return End::Full;
+                return Status::Full;
             }
             self.expand(&mut scratch, &mut text);
             if let Some(text) = &mut text {
                 let goes_on = show(&text.line);
                 text.line.clear();
                 if !goes_on {
-                    return End::Full;
+                    return Status::Full;
                 }
             }
         }
     }
 
-    /// Looks at the limits, and shows how far it has come.
-    fn look(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        let Effort { states, bytes, .. } = self.effort;
-        limits.show(|| Sight {
-            states,
-            bytes,
-            ..Sight::default()
-        });
-        match limits.must_end() {
-            true => Err(Stopped::Limit),
-            false => Ok(()),
+    /// Writes all lines.
+    fn write<W: Write>(
+        &mut self,
+        memory: usize,
+        text: &mut Text<'_>,
+        limits: &mut Limits<'_>,
+        out: &mut Output<W>,
+    ) -> Result<(), Stopped> {
+        loop {
+            let Effort { states, bytes, .. } = self.effort;
+            limits.show(|| Sight {
+                states,
+                bytes,
+                ..Sight::default()
+            });
+            if limits.must_end() {
+                return Err(Stopped::Limit);
+            }
+            let status = self.go_on(BREATH, memory, Some(text), &mut |line| {
+                out.put(line);
+                !out.has_failed()
+            });
+            match status {
+                Status::Done(()) => return Ok(()),
+                Status::Paused => {}
+                _ if out.has_failed() => return Err(Stopped::Limit),
+                _ => return Err(Stopped::Memory),
+            }
         }
     }
 
@@ -766,21 +778,44 @@ impl Rows<'_> {
     }
 }
 
-/// The [work](Search::work) that a rule may do before the next one has its turn, at first; later a
-/// quarter of what it has done. That of a branch depends on the rule: with 12,000 items, to find
-/// the one with the fewest options takes milliseconds, and the next one in an order is at hand.
-const SLICE: u64 = 1 << 19;
-
 /// The work between two looks at the limits: a few milliseconds.
 const BREATH: u64 = 1 << 22;
 
-/// Which rule comes to the end first, and what is known then.
-struct Won {
-    rule: Rule,
-    has_solutions: bool,
+/// The rule that comes to the end first, and whether there are solutions.
+type Best = (Rule, bool);
+
+/// Without writing. Work is counted in words: that of a branch depends on the rule, as with 12,000
+/// items, to find the one with the fewest options takes milliseconds, and the next one in an order
+/// is at hand.
+impl Way<Best> for Search<'_, '_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Best> {
+        let status = self.go_on(more, memory, None, &mut |_| true);
+        status.map(|()| (self.rule.clone(), self.is_solved))
+    }
+
+    fn spent(&self) -> u64 {
+        self.work
+    }
+
+    /// Nobody knows.
+    fn estimate(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort.clone()
+    }
+
+    fn name(&self) -> String {
+        match self.rule {
+            Rule::Fewest => "certified, fewest options first".to_owned(),
+            Rule::Order { origin, .. } => format!("certified, order {origin}"),
+        }
+    }
 }
 
-fn contest(rows: &Rows<'_>, memory: usize, limits: &mut Limits<'_>) -> Result<Won, Stopped> {
+/// Tries all rules.
+fn best_rule(rows: &Rows<'_>, memory: usize, limits: &mut Limits<'_>) -> Result<Best, Stopped> {
     let tuning = limits.tuning;
     let orders = orders_for(rows.part, &tuning)
         .into_iter()
@@ -788,43 +823,15 @@ fn contest(rows: &Rows<'_>, memory: usize, limits: &mut Limits<'_>) -> Result<Wo
             items: order.items,
             origin: order.origin,
         });
-    let rules: Vec<Rule> = tuning
-        .walk
-        .then_some(Rule::Fewest)
-        .into_iter()
-        .chain(orders)
-        .collect();
-    let mut searches: Vec<Search<'_, '_>> = rules
-        .iter()
-        .map(|rule| Search::new(rows, rule, 0, BigUint::ZERO, 1))
-        .collect();
-    let mut end = SLICE;
-    while !searches.is_empty() {
-        let mut place = 0;
-        while place < searches.len() {
-            let search = &mut searches[place];
-            let status = loop {
-                search.look(limits)?;
-                let more = end.saturating_sub(search.work).min(BREATH);
-                let status = search.run(more, memory, None, &mut |_| true);
-                if status != End::Paused || search.work >= end {
-                    break status;
-                }
-            };
-            match status {
-                End::Done => {
-                    return Ok(Won {
-                        rule: search.rule.clone(),
-                        has_solutions: search.is_solved,
-                    });
-                }
-                End::Full => _ = searches.remove(place),
-                End::Paused => place += 1,
-            }
-        }
-        end += end / 4;
+    let fewest = tuning.walk.then_some(Rule::Fewest);
+    let rules: Vec<Rule> = fewest.into_iter().chain(orders).collect();
+    let mut race = Race::new(Rounds::within(memory));
+    for rule in &rules {
+        let search = Search::new(rows, rule, 0, BigUint::ZERO, 1);
+        race = race.with(Kind::Layers, Some(Box::new(search)));
     }
-    Err(Stopped::Memory)
+    let won = race.run(limits, &mut |_, _| false)?;
+    Ok(won.expect("nothing else ends it").0)
 }
 
 /// Counts the solutions of a problem, and writes the certificate of the count. The output may
@@ -864,9 +871,9 @@ pub fn certify<W: Write>(
     for part in &model.parts {
         let rows = Rows::new(part, memory).ok_or(Stopped::Memory)?;
         memory = memory.saturating_sub(rows.bytes());
-        let won = contest(&rows, memory, limits)?;
-        let is_last = !won.has_solutions;
-        stages.push((rows, won.rule));
+        let (rule, has_solutions) = best_rule(&rows, memory, limits)?;
+        let is_last = !has_solutions;
+        stages.push((rows, rule));
         if is_last {
             // The others need not be looked at.
             stages.drain(..stages.len() - 1);
@@ -899,29 +906,14 @@ pub fn certify<W: Write>(
             line: Vec::new(),
         };
         let mut search = Search::new(rows, rule, root, paths, next);
-        loop {
-            search.look(limits)?;
-            let end = search.run(BREATH, memory, Some(&mut text), &mut |line| {
-                out.put(line);
-                !out.has_failed()
-            });
-            match end {
-                End::Done => break,
-                End::Paused => {}
-                End::Full if out.has_failed() => return Err(Stopped::Limit),
-                End::Full => return Err(Stopped::Memory),
-            }
-        }
+        search.write(memory, &mut text, limits, out)?;
         next = search.next;
-        paths = search.solved;
+        paths = std::mem::take(&mut search.solved);
         root = solved;
         told.push(Told {
             items: rows.part.demands.len(),
             options: rows.part.choices.len(),
-            way: match rule {
-                Rule::Fewest => "certified, fewest options first".to_owned(),
-                Rule::Order { origin, .. } => format!("certified, order {origin}"),
-            },
+            way: search.name(),
             effort: search.effort,
             profile: Vec::new(),
         });

@@ -3,6 +3,7 @@
 pub use super::Unfinished;
 use super::dlx3::Dlx3;
 use super::problem::model::{Model, Part};
+use super::race::Race;
 use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
 use super::race::way::Way;
@@ -112,8 +113,10 @@ pub fn count_in_order(
             OrderName::Narrow => ways.next(),
             OrderName::Input => ways.last(),
         };
-        let mut contest = Contest::new(None, way.into_iter().map(|way| Box::new(way) as _));
-        let (number, way): (BigUint, _) = contest.run(limits)?;
+        let way = way.into_iter().map(|way| Box::new(way) as _);
+        let mut race = Race::new(Contest::default()).and_later(way);
+        let won = race.run(limits, &mut |_, _| false)?;
+        let (number, way): (BigUint, _) = won.expect("nothing else ends it");
         all *= number;
         parts.push(Told::of(part, &*way));
     }
@@ -140,24 +143,31 @@ fn count_part(
 ) -> Result<Counted, Unfinished> {
     let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
     let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
-    let contest = || {
-        Contest::new(
-            tuning.dlx3.then(|| dlx3.count(&alone)),
-            ByLayers::ways(part, threads, memory, tuning).map(|way| Box::new(way) as _),
-        )
+    let race = || {
+        let layers = ByLayers::ways(part, threads, memory, tuning);
+        Race::new(Contest::default())
+            .begun_by(tuning.dlx3.then(|| dlx3.count(&alone)))
+            .and_later(layers.map(|way| Box::new(way) as _))
     };
-    match beside::run(part, may_reduce.then_some(&alone), contest, limits)? {
-        Ended::Won((number, way)) => Ok(Counted {
+    match beside::run(part, may_reduce.then_some(&alone), None, race, limits) {
+        Ok(Ended::Won((number, way))) => Ok(Counted {
             number: number.into(),
             parts: vec![Told::of(part, &*way)],
             free: 0,
         }),
-        Ended::Smaller(smaller) => {
+        Ok(Ended::Smaller(smaller)) => {
             let mut counted = count_model(smaller, false, limits)?;
             if counted.parts.is_empty() {
                 counted.parts.push(Told::reduced(part));
             }
             Ok(counted)
+        }
+        Err((why, mut race)) => {
+            let known = race.ways().filter_map(|way| way.so_far()).max();
+            Err(Unfinished {
+                why,
+                at_least: known.unwrap_or_default().into(),
+            })
         }
     }
 }

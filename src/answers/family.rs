@@ -11,6 +11,7 @@ use super::race::beside::{self, Ended};
 use super::race::smallest::Smallest;
 use super::race::way::Way;
 use super::race::ways::{ByTracing, ByWalk};
+use super::race::{Kind, Race};
 use super::states::algebra::Drawing;
 use super::states::counts::{Counts, bytes_of};
 use super::states::diagram::{Diagram, Edge};
@@ -99,12 +100,14 @@ impl Family {
                 break;
             }
             let alone = may_reduce.then(|| part.to_problem());
-            let ended = beside::run_with(part, alone.as_ref(), limits, |limits, beside| {
-                let tuning = limits.tuning;
-                Smallest::new(by_walk(part, tuning), by_layers(part, tuning)).run(limits, beside)
-            });
-            match ended? {
-                Ended::Won((diagram, way)) => {
+            let tuning = limits.tuning;
+            let race = || {
+                Race::new(Smallest::default())
+                    .with(Kind::Walk, by_walk(part, tuning))
+                    .and_later(by_layers(part, tuning))
+            };
+            match beside::run(part, alone.as_ref(), None, race, limits) {
+                Ok(Ended::Won((diagram, way))) => {
                     let told = Told::of(part, &*way);
                     // Its tables go before the numbers come.
                     drop(way);
@@ -116,13 +119,14 @@ impl Family {
                     self.told.push(told);
                     self.parts.push(member);
                 }
-                Ended::Smaller(smaller) => {
+                Ok(Ended::Smaller(smaller)) => {
                     let before = self.told.len();
                     self.add(smaller, false, limits)?;
                     if self.told.len() == before {
                         self.told.push(Told::reduced(part));
                     }
                 }
+                Err((why, _)) => return Err(why),
             }
             if limits.is_over() {
                 return Err(Stopped::Limit);

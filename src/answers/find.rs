@@ -7,17 +7,16 @@ use super::problem::model::{Model, Part};
 use super::problem::parity;
 use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
-use super::race::way::Way;
+use super::race::helper::{Helped, Helper, with_helper};
+use super::race::way::{Way, Won};
 use super::race::ways::ByLayers;
+use super::race::{Kind, Race};
 use super::states::diagram::Diagram;
 use super::tuning::Tuning;
 use super::{Effort, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use crate::text::plural::counted;
 use num_bigint::BigUint;
-
-/// For what a search may take as long as it needs.
-const ENDLESS: u64 = u64::MAX;
 
 /// What a search for one solution has found.
 #[derive(Clone, Debug)]
@@ -34,7 +33,7 @@ pub struct Found {
 /// If the limits ask for an end.
 pub fn find(problem: &Problem, limits: &mut Limits<'_>) -> Result<Found, Stopped> {
     let model = Model::new(problem).with(&limits.tuning);
-    let found = find_in(&model, true, ENDLESS, limits)?;
+    let found = find_in(&model, true, None, limits)?;
     let mut found = found.expect("it may take as long as it needs");
     if let Some(solution) = &mut found.solution {
         solution.sort_unstable();
@@ -65,24 +64,20 @@ pub fn find_soon(
             found.told.push(told);
             break;
         }
-        let mut contest = contest_of(part, &alone, limits);
-        let mut spent = 0;
-        let won = contest.run_beside(limits, &mut |all, _| {
-            spent = all;
-            all >= left
+        let of_part = with_helper(is_helped(limits), |helper| {
+            let mut race = race_of(part, &alone, helper, Means::within(limits));
+            let won = race.run(limits, &mut |spent, _| spent >= left)?;
+            left = left.saturating_sub(race.spent());
+            Ok(won.map(|won| found_in(part, won)))
         })?;
-        let Some((solution, way)) = won else {
+        let Some(of_part) = of_part else {
             return Ok(None);
         };
-        left = left.saturating_sub(spent);
-        found.told.push(Told::of(part, &*way));
-        let Some(choices) = solution else {
+        found.told.extend(of_part.told);
+        let Some(own) = of_part.solution else {
             found.solution = None;
             break;
         };
-        let own = choices
-            .into_iter()
-            .map(|choice| part.choices[choice.index()].option);
         found.solution.get_or_insert_default().extend(own);
     }
     if let Some(solution) = &mut found.solution {
@@ -92,11 +87,11 @@ pub fn find_soon(
 }
 
 /// A solution of a model, not sorted; its parts may be reduced, if they are not yet. None if
-/// the contest for some part has taken `most` nanoseconds of counted work without an answer.
+/// the race for some part has taken `most` nanoseconds of counted work without an answer.
 pub(super) fn find_in(
     model: &Model,
     may_reduce: bool,
-    most: u64,
+    most: Option<u64>,
     limits: &mut Limits<'_>,
 ) -> Result<Option<Found>, Stopped> {
     let mut found = Found {
@@ -122,7 +117,7 @@ pub(super) fn find_in(
 fn find_in_part(
     part: &Part,
     may_reduce: bool,
-    most: u64,
+    most: Option<u64>,
     limits: &mut Limits<'_>,
 ) -> Result<Option<Found>, Stopped> {
     let alone = part.to_problem();
@@ -132,37 +127,36 @@ fn find_in_part(
             told: vec![told],
         }));
     }
-    let mut is_late = false;
-    let contest = |limits: &mut Limits<'_>, beside: &mut beside::Aside<'_>| {
-        let mut contest = contest_of(part, &alone, limits);
-        let won = contest.run_beside(limits, &mut |spent, promise| {
-            is_late = spent >= most;
-            is_late || beside(spent, promise)
-        })?;
-        match won {
-            None if is_late => Err(Stopped::Limit),
-            won => Ok(won),
+    let may_reduce = may_reduce.then_some(&alone);
+    let ended = with_helper(is_helped(limits), |helper| {
+        let means = Means::within(limits);
+        let race = || race_of(part, &alone, helper, means);
+        match beside::run(part, may_reduce, most, race, limits) {
+            Ok(Ended::Won(won)) => Ok(Ok(Some(found_in(part, won)))),
+            Ok(Ended::Smaller(smaller)) => Ok(Err(smaller)),
+            Err((_, race)) if most.is_some_and(|most| race.spent() >= most) => Ok(Ok(None)),
+            Err((why, _)) => Err(why),
         }
+    })?;
+    let smaller = match ended {
+        Ok(found) => return Ok(found),
+        Err(smaller) => smaller,
     };
-    match beside::run_with(part, may_reduce.then_some(&alone), limits, contest) {
-        Err(_) if is_late => Ok(None),
-        Err(why) => Err(why),
-        Ok(Ended::Won((solution, way))) => {
-            let own = |choice: OptionId| part.choices[choice.index()].option;
-            Ok(Some(Found {
-                solution: solution.map(|choices| choices.into_iter().map(own).collect()),
-                told: vec![Told::of(part, &*way)],
-            }))
-        }
-        Ok(Ended::Smaller(smaller)) => {
-            let mut found = find_in(&smaller, false, most, limits)?;
-            if let Some(found) = &mut found
-                && found.told.is_empty()
-            {
-                found.told.push(Told::reduced(part));
-            }
-            Ok(found)
-        }
+    let mut found = find_in(&smaller, false, most, limits)?;
+    if let Some(found) = &mut found
+        && found.told.is_empty()
+    {
+        found.told.push(Told::reduced(part));
+    }
+    Ok(found)
+}
+
+/// What the winner of a part's race has found.
+fn found_in(part: &Part, (solution, way): Won<'_, One>) -> Found {
+    let own = |choice: OptionId| part.choices[choice.index()].option;
+    Found {
+        solution: solution.map(|choices| choices.into_iter().map(own).collect()),
+        told: vec![Told::of(part, &*way)],
     }
 }
 
@@ -180,25 +174,54 @@ fn oddness(part: &Part, alone: &Problem, tuning: &Tuning) -> Option<Told> {
     })
 }
 
+/// Whether the search that learns gets a thread of its own.
+fn is_helped(limits: &Limits<'_>) -> bool {
+    limits.tuning.learning && limits.threads > 1
+}
+
 /// All ways to a solution of a part, which is also given as a problem.
-fn contest_of<'p>(part: &'p Part, alone: &'p Problem, limits: &Limits<'_>) -> Contest<'p, One> {
-    let &Limits {
+fn race_of<'p>(
+    part: &'p Part,
+    alone: &'p Problem,
+    helper: Option<Helper<'p, One>>,
+    means: Means,
+) -> Race<'p, One, Contest> {
+    let Means {
+        dlx3,
         threads,
         memory,
         tuning,
-        ..
-    } = limits;
-    let dlx3 = Dlx3::within(limits);
-    let learning = tuning
-        .learning
-        .then(|| Box::new(ByLearning::new(part)) as Box<_>);
-    Contest::new(
-        tuning.dlx3.then(|| dlx3.find(alone)),
-        ByLayers::ways(part, threads, memory, tuning).map(|way| Box::new(Probe(way)) as _),
-    )
-    .with_restarts(tuning.restarts.then(|| dlx3.find_at_random(alone)))
-    .with_learning(learning)
-    .for_one(alone.node_count())
+    } = means;
+    let learning = || Box::new(Helped::new(Box::new(ByLearning::new(part)), helper)) as Box<_>;
+    let layers = ByLayers::ways(part, threads, memory, tuning);
+    Race::new(Contest::for_one(alone.node_count()))
+        .begun_by(tuning.dlx3.then(|| dlx3.find(alone)))
+        .with(
+            Kind::Restarts,
+            tuning.restarts.then(|| dlx3.find_at_random(alone)),
+        )
+        .with(Kind::Learning, tuning.learning.then(learning))
+        .and_later(layers.map(|way| Box::new(Probe(way)) as _))
+}
+
+/// What limits leave for the ways to a solution.
+#[derive(Clone, Copy)]
+struct Means {
+    dlx3: Dlx3,
+    threads: usize,
+    memory: usize,
+    tuning: Tuning,
+}
+
+impl Means {
+    fn within(limits: &Limits<'_>) -> Self {
+        Means {
+            dlx3: Dlx3::within(limits),
+            threads: limits.threads,
+            memory: limits.memory,
+            tuning: limits.tuning,
+        }
+    }
 }
 
 /// A search that learns, which is not made before it is wanted.

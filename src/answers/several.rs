@@ -352,11 +352,11 @@ impl Forms {
                 return Ok(None);
             };
             let model = rest.model.with(&limits.tuning);
-            let work = match rest.has_added && !self.is_second {
-                true => FIRST_FORM,
-                false => u64::MAX,
+            let most = match rest.has_added && !self.is_second {
+                true => Some(FIRST_FORM),
+                false => None,
             };
-            let Some(mut of_part) = find_in(&model, true, work, limits)? else {
+            let Some(mut of_part) = find_in(&model, true, most, limits)? else {
                 self.is_second = true;
                 continue;
             };

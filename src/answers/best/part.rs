@@ -10,6 +10,7 @@ use crate::answers::count::Told;
 use crate::answers::dlx3::Dlx3;
 use crate::answers::family::diagram_ways;
 use crate::answers::problem::model::{Model, Part};
+use crate::answers::race::Race;
 use crate::answers::race::beside::{self, Ended};
 use crate::answers::race::contest::Contest;
 use crate::answers::race::way::Way;
@@ -112,11 +113,13 @@ impl Task<'_> {
             // What it finds is the answer already.
             held: if self.is_alone { 0 } else { held },
         };
-        let contest = || {
+        let race = || {
             let bounded = has_bounds.then(|| Box::new(listed) as _);
             let drawing = matches!(self.method, Method::Chosen | Method::Diagrams);
             let drawing = drawing.then(|| diagram_ways(part, tuning));
-            Contest::new(bounded, drawing.into_iter().flatten().map(drawn))
+            Race::new(Contest::default())
+                .begun_by(bounded)
+                .and_later(drawing.into_iter().flatten().map(drawn))
         };
         let alone = self.may_reduce.then(|| part.to_problem());
         // Limits are looked at while the search is paused.
@@ -142,14 +145,14 @@ impl Task<'_> {
             tuning,
             bits: limits.bits,
         };
-        match beside::run(part, alone.as_ref(), contest, &mut limits) {
+        match beside::run(part, alone.as_ref(), None, race, &mut limits) {
             Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
             Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
-            Err(unfinished) => {
+            Err((why, _)) => {
                 let mut bounding = bounding.borrow_mut();
                 let bound = bounding.bound().unwrap_or(first_bound);
                 Err(Known {
-                    why: unfinished.why,
+                    why,
                     found: bounding.take().solutions,
                     bound,
                 })

@@ -334,12 +334,23 @@ impl<'p> BySearch<'p> {
 pub(super) trait Told {
     /// What this one tells.
     fn of(walked: &BySearch<'_>) -> Self;
+    /// What it tells before.
+    fn so_far(_: &BySearch<'_>) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 /// The number of solutions.
 impl Told for BigUint {
     fn of(walked: &BySearch<'_>) -> Self {
         walked.search.state().counters().solutions.to_big()
+    }
+
+    fn so_far(walked: &BySearch<'_>) -> Option<Self> {
+        Some(Self::of(walked))
     }
 }
 
@@ -398,7 +409,7 @@ impl<T: Told> Way<T> for BySearch<'_> {
         }
     }
 
-    fn at_least(&self) -> BigUint {
-        self.search.state().counters().solutions.to_big()
+    fn so_far(&mut self) -> Option<T> {
+        T::so_far(self)
     }
 }

@@ -1,15 +1,15 @@
-//! A contest, and beside it the reduction of the part. The reduction gets a small share of the
+//! A race, and beside it the reduction of the part. The reduction gets a small share of the
 //! time. If it proves that there is nothing to search, that is soon known; if it removes nothing,
 //! little is lost.
 
 use crate::answers::problem::model::{Model, Part};
 use crate::answers::problem::reduce::Reducer;
-use crate::answers::race::contest::Contest;
 use crate::answers::race::way::Won;
-use crate::answers::{Limits, Unfinished};
+use crate::answers::race::{Policy, Race};
+use crate::answers::{Limits, Stopped};
 use crate::format::Problem;
 
-/// What a contest beside a reduction has come to.
+/// What a race beside a reduction has come to.
 pub enum Ended<'w, T> {
     /// The answer.
     Won(Won<'w, T>),
@@ -18,8 +18,8 @@ pub enum Ended<'w, T> {
 }
 
 /// How much a reduction may take, in nanoseconds. Before anything else: about what it takes to
-/// read the part. Then `TIMES` what the contest takes, up to 40 ms ([`SOON`]) or one part in `PART`
-/// of what the contest promises to take; and then one part in `SHARE`.
+/// read the part. Then `TIMES` what the race takes, up to 40 ms ([`SOON`]) or one part in `PART`
+/// of what the race promises to take; and then one part in `SHARE`.
 const FIRST: u64 = 2_000_000;
 const PER_NODE: u64 = 100;
 const TIMES: u64 = 16;
@@ -35,7 +35,7 @@ pub struct Beside<'p> {
     /// None once it is over.
     reducer: Option<Reducer<'p>>,
     smaller: Option<Model>,
-    /// What it may spend in all when the contest has spent so much, and promises to spend so
+    /// What it may spend in all when the race has spent so much, and promises to spend so
     /// much more.
     quota: Box<dyn Fn(u64, f64) -> u64>,
 }
@@ -52,7 +52,7 @@ impl<'p> Beside<'p> {
         Self::with_quota(part, alone, quota)
     }
 
-    /// A reduction that may spend `quota(spent, promise)` in all, when the contest has spent
+    /// A reduction that may spend `quota(spent, promise)` in all, when the race has spent
     /// `spent` and promises to spend `promise` more.
     pub fn with_quota(
         part: &'p Part,
@@ -68,8 +68,8 @@ impl<'p> Beside<'p> {
         }
     }
 
-    /// Continues as far as it may when the contest has spent this much. Whether there is a
-    /// smaller problem, with which to start again is worth while if the contest would take
+    /// Continues as far as it may when the race has spent this much. Whether there is a
+    /// smaller problem, with which to start again is worth while if the race would take
     /// `promise` more.
     pub fn go_on(&mut self, spent: u64, promise: f64) -> bool {
         let Some(reducer) = &mut self.reducer else {
@@ -109,60 +109,41 @@ impl<'p> Beside<'p> {
     }
 }
 
-/// Has a contest for a part, and reduces the part beside it, if `alone` is there: the part
-/// as a problem.
+/// Has a race for a part, and reduces the part beside it, if `alone` is there: the part as a
+/// problem. The race is made once the first reductions have not been enough. It may spend `most`
+/// nanoseconds of counted work, if that is given.
 ///
 /// # Errors
-/// If the limits ask for an end, or if no way is left; with what is known then.
-pub fn run<'w, T: Send>(
+/// If the limits ask for an end, if all is spent, or if there is too little memory; with the race as
+/// it stands.
+pub fn run<'w, T: 'w, P: Policy<T>>(
     part: &Part,
     alone: Option<&Problem>,
-    contest: impl FnOnce() -> Contest<'w, T>,
+    most: Option<u64>,
+    race: impl FnOnce() -> Race<'w, T, P>,
     limits: &mut Limits<'_>,
-) -> Result<Ended<'w, T>, Unfinished> {
-    run_with(part, alone, limits, |limits, beside| {
-        let mut contest = contest();
-        let won = contest.run_beside(limits, beside);
-        won.map_err(|why| {
-            let known = contest.ways().map(|way| way.at_least()).max();
-            Unfinished {
-                why,
-                at_least: known.unwrap_or_default().into(),
-            }
-        })
-    })
-}
-
-/// What runs beside a contest, and may end it: see [`Contest::run_beside`].
-pub type Aside<'b> = dyn FnMut(u64, f64) -> bool + 'b;
-
-/// Has a contest of any kind, which has no answer if the reduction beside it has ended it.
-///
-/// # Errors
-/// Those of the contest.
-pub fn run_with<'w, T, E>(
-    part: &Part,
-    alone: Option<&Problem>,
-    limits: &mut Limits<'_>,
-    contest: impl FnOnce(&mut Limits<'_>, &mut Aside<'_>) -> Result<Option<Won<'w, T>>, E>,
-) -> Result<Ended<'w, T>, E> {
+) -> Result<Ended<'w, T>, (Stopped, Race<'w, T, P>)> {
     let alone = alone.filter(|_| limits.tuning.reduce);
-    let tuning = limits.tuning;
     let mut beside = alone.map(|alone| Beside::new(part, alone));
-    let mut go_on = |spent, promise| match &mut beside {
-        Some(beside) => beside.go_on(spent, promise),
-        None => false,
+    let mut go_on = |spent, promise| {
+        let beside = beside.as_mut();
+        beside.is_some_and(|beside| beside.go_on(spent, promise))
     };
-    let won = match go_on(0, f64::INFINITY) {
-        true => None,
-        false => contest(limits, &mut go_on)?,
-    };
-    Ok(match won {
-        Some(won) => Ended::Won(won),
-        None => {
-            let smaller = beside.and_then(|mut beside| beside.smaller());
-            let smaller = smaller.expect("that ended the contest");
-            Ended::Smaller(smaller.with(&tuning))
+    if !go_on(0, f64::INFINITY) {
+        let mut race = race();
+        let mut is_late = false;
+        let won = race.run(limits, &mut |spent, promise| {
+            is_late = most.is_some_and(|most| spent >= most);
+            is_late || go_on(spent, promise)
+        });
+        match won {
+            Ok(Some(won)) => return Ok(Ended::Won(won)),
+            Ok(None) if is_late => return Err((Stopped::Limit, race)),
+            Ok(None) => {}
+            Err(why) => return Err((why, race)),
         }
-    })
+    }
+    let smaller = beside.and_then(|mut beside| beside.smaller());
+    let smaller = smaller.expect("that ended the race");
+    Ok(Ended::Smaller(smaller.with(&limits.tuning)))
 }

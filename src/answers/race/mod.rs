@@ -1,12 +1,22 @@
 //! Which of several searches has the answer first: they take turns, in steps that are counted and
-//! never timed.
+//! never timed. So the choice depends on the input alone, and a wrong guess costs a small factor.
+//!
+//! A [`Race`] has the ways to one answer, its *entrants*, and a [`Policy`] that says whose turn it
+//! is. All that depends on the question is in the policy; what each race does is here:
+//!
+//! ```text
+//! loop:
+//!     look at the limits; show how far it has come; let the reduction beside it go on
+//!     the policy says which way continues, and by how much
+//!     it runs: is it done, that is the answer; has it come to the limit of memory, it leaves
+//! ```
 //!
 //! * [`way`]: a way to an answer, as all searches that take turns have it. [`ways`]: layers, walks
-//!   and diagrams as such.
-//! * [`contest`]: which way has how much, to count or to find one solution. [`helper`]: a way on a
-//!   thread of its own. [`beside`]: a contest while the part is reduced.
-//! * [`outlook`]: what a way will take, from how its estimates have changed.
-//! * [`smallest`]: which way makes the diagram.
+//!   and diagrams as such. [`helper`]: a way on a thread of its own.
+//! * Policies: [`contest`], to count or to find one solution; [`smallest`], which way makes the
+//!   diagram; [`rounds`], where nobody can promise anything.
+//! * [`beside`]: a race while the part is reduced. [`outlook`]: what a way will take, from how its
+//!   estimates have changed.
 //!
 //! Knows what each way has spent and promises; not what the answer means.
 
@@ -14,6 +24,357 @@ pub mod beside;
 pub mod contest;
 pub mod helper;
 pub mod outlook;
+pub mod rounds;
 pub mod smallest;
 pub mod way;
 pub mod ways;
+
+use crate::answers::{Limits, Sight, Status, Stopped};
+use outlook::Estimates;
+use way::{Way, Won};
+
+/// What runs beside a race, and may end it. It is told again and again what all ways have spent,
+/// and how much more the best of them promises to spend.
+pub type Aside<'b> = dyn FnMut(u64, f64) -> bool + 'b;
+
+/// Whose turn it is.
+pub trait Policy<T> {
+    /// The next turn, with `memory` for each way.
+    fn turn(&mut self, entrants: &mut Entrants<'_, T>, memory: usize) -> Turn;
+}
+
+/// What a policy decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A way continues.
+    Run {
+        /// Its place among the entrants.
+        place: usize,
+        /// About what it is to spend.
+        slice: u64,
+        /// The memory that it may take.
+        memory: usize,
+    },
+    /// There is no answer for want of memory: no way is left, or none may take more.
+    End,
+}
+
+/// What an entrant is to its policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Depth first. Its estimate is good after a while, and it needs little memory.
+    Walk,
+    /// By states. It may be shorter by any factor, but how long it takes is known late.
+    Layers,
+    /// At random, with restarts: nobody knows how long it takes.
+    Restarts,
+    /// Learns from failures: nobody knows, either.
+    Learning,
+}
+
+/// A way that takes part.
+pub struct Entrant<'w, T> {
+    /// What it is.
+    pub kind: Kind,
+    /// None while it is running and others have their turns meanwhile.
+    way: Option<Box<dyn Way<T> + 'w>>,
+    /// Then, what it has spent and estimates.
+    told: (u64, f64),
+    estimates: Estimates,
+}
+
+impl<T> Entrant<'_, T> {
+    /// What it has spent.
+    pub fn spent(&self) -> u64 {
+        self.way.as_ref().map_or(self.told.0, |way| way.spent())
+    }
+
+    /// What it will have spent in the end, as far as it can tell.
+    pub fn promise(&self) -> f64 {
+        let estimate = self.way.as_ref().map_or(self.told.1, |way| way.estimate());
+        estimate.max(self.spent() as f64)
+    }
+
+    /// How much more that is.
+    pub fn rest(&self) -> f64 {
+        self.promise() - self.spent() as f64
+    }
+
+    /// What it will have spent if its estimates keep rising as they did.
+    pub fn outlook(&self) -> f64 {
+        let estimates = &self.estimates;
+        estimates.outlook(self.spent(), self.promise(), 0.0..=0.9)
+    }
+
+    /// What it takes of memory.
+    pub fn bytes(&self) -> usize {
+        self.way.as_ref().map_or(0, |way| way.bytes())
+    }
+}
+
+/// The ways that are left.
+pub struct Entrants<'w, T> {
+    list: Vec<Entrant<'w, T>>,
+    /// Ways that are not made before they are wanted.
+    later: Box<dyn Iterator<Item = Box<dyn Way<T> + 'w>> + 'w>,
+    /// What searches that learn were granted before they left: shares are still counted from it.
+    gone: u64,
+}
+
+impl<'w, T> Entrants<'w, T> {
+    /// All of them.
+    pub fn all(&self) -> &[Entrant<'w, T>] {
+        &self.list
+    }
+
+    /// The first one of a kind, with its place.
+    pub fn first(&self, kind: Kind) -> Option<(usize, &Entrant<'w, T>)> {
+        self.of(kind).next()
+    }
+
+    /// All of a kind, with their places.
+    pub fn of(&self, kind: Kind) -> impl Iterator<Item = (usize, &Entrant<'w, T>)> {
+        let all = self.list.iter().enumerate();
+        all.filter(move |(_, entrant)| entrant.kind == kind)
+    }
+
+    /// What all have spent.
+    pub fn spent(&self) -> u64 {
+        self.gone + self.list.iter().map(Entrant::spent).sum::<u64>()
+    }
+
+    /// What those that learn were granted.
+    pub fn learned(&self) -> u64 {
+        let learning = self.of(Kind::Learning).map(|(_, one)| one.spent());
+        self.gone + learning.sum::<u64>()
+    }
+
+    /// How much more the best way promises to spend.
+    pub fn rest(&self) -> f64 {
+        let rests = self.list.iter().map(Entrant::rest);
+        rests.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Makes the ways that were to come later, if that has not been done yet. They go by layers.
+    pub fn make(&mut self) {
+        let later = self.later.by_ref();
+        self.list.extend(later.map(|way| Entrant {
+            kind: Kind::Layers,
+            way: Some(way),
+            told: (0, f64::INFINITY),
+            estimates: Estimates::default(),
+        }));
+    }
+
+    /// Puts those first that promise to spend the least.
+    pub fn sort(&mut self) {
+        let promise = Entrant::promise;
+        self.list
+            .sort_by(|one, other| promise(one).total_cmp(&promise(other)));
+    }
+
+    /// Drops all but the first one.
+    pub fn keep_first(&mut self) {
+        self.list.truncate(1);
+    }
+
+    /// How far they have come.
+    fn sight(&self) -> Sight {
+        let mut sight = Sight::default();
+        if let Some((_, walk)) = self.first(Kind::Walk) {
+            sight.walked = Some(walk.spent() as f64 / walk.promise().max(1.0));
+        }
+        for way in self
+            .of(Kind::Layers)
+            .filter_map(|(_, one)| one.way.as_ref())
+        {
+            let effort = way.effort();
+            sight.states += effort.states;
+            sight.bytes += effort.bytes;
+        }
+        let best = self.of(Kind::Layers).min_by(|(_, one), (_, other)| {
+            let promise = Entrant::promise;
+            promise(one).total_cmp(&promise(other))
+        });
+        let best = best.and_then(|(_, best)| best.way.as_ref());
+        sight.front = best.and_then(|way| way.front());
+        sight
+    }
+}
+
+/// Ways to one answer, and whose turn it is.
+pub struct Race<'w, T, P> {
+    entrants: Entrants<'w, T>,
+    policy: P,
+    /// Whether the first entrant stays in its own call while others have their turns: what it keeps
+    /// in mind would be lost if it was left.
+    has_host: bool,
+    /// What all had spent at the last look.
+    spent: u64,
+}
+
+/// What ends a race: an answer, or nothing, if what runs beside it does.
+type End<'w, T> = Result<Option<Won<'w, T>>, Stopped>;
+
+impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
+    /// Of no ways yet.
+    pub fn new(policy: P) -> Self {
+        Race {
+            entrants: Entrants {
+                list: Vec::new(),
+                later: Box::new(std::iter::empty()),
+                gone: 0,
+            },
+            policy,
+            has_host: false,
+            spent: 0,
+        }
+    }
+
+    /// Adds a way that is only left for good, if it is there: others have their turns while it
+    /// runs. It has to come before all others.
+    pub fn begun_by(mut self, way: Option<Box<dyn Way<T> + 'w>>) -> Self {
+        assert!(self.entrants.list.is_empty(), "it comes first");
+        self.has_host = way.is_some();
+        self.with(Kind::Walk, way)
+    }
+
+    /// Adds a way, if it is there.
+    pub fn with(mut self, kind: Kind, way: Option<Box<dyn Way<T> + 'w>>) -> Self {
+        self.entrants.list.extend(way.map(|way| Entrant {
+            kind,
+            way: Some(way),
+            told: (0, f64::INFINITY),
+            estimates: Estimates::default(),
+        }));
+        self
+    }
+
+    /// Adds ways by layers, which are not made before they are wanted.
+    pub fn and_later(mut self, ways: impl Iterator<Item = Box<dyn Way<T> + 'w>> + 'w) -> Self {
+        self.entrants.later = Box::new(ways);
+        self
+    }
+
+    /// What all ways had spent when that was last looked at.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// All ways that are left.
+    pub fn ways(&mut self) -> impl Iterator<Item = &mut (dyn Way<T> + 'w)> {
+        let ways = self.entrants.list.iter_mut();
+        ways.filter_map(|entrant| entrant.way.as_deref_mut())
+    }
+
+    /// The answer of the first way that has it, and that way; or none, if what runs beside the race
+    /// ends it.
+    ///
+    /// # Errors
+    /// If the limits ask for an end, or if there is too little memory.
+    pub fn run(&mut self, limits: &mut Limits<'_>, aside: &mut Aside<'_>) -> End<'w, T> {
+        let end = self.run_all(limits, aside);
+        // What still runs elsewhere was given out before this end, and would have come first in
+        // turn.
+        let entrants = 0..self.entrants.list.len();
+        for place in entrants {
+            let way = self.entrants.list[place].way.as_mut();
+            if let Some(Status::Done(answer)) = way.map(|way| way.settle()) {
+                return Ok(Some((answer, self.leave(place))));
+            }
+        }
+        end
+    }
+
+    fn run_all(&mut self, limits: &mut Limits<'_>, aside: &mut Aside<'_>) -> End<'w, T> {
+        let memory = limits.memory;
+        while self.has_host {
+            let mut host = self.entrants.list[0].way.take().expect("it does not run");
+            host.spread();
+            // What ended it, if it was not the host.
+            let mut end = None;
+            let mut pace = |spent, estimate: f64| {
+                self.entrants.list[0].told = (spent, estimate);
+                loop {
+                    match self.next(limits, aside) {
+                        Ok(Turn::Run {
+                            place: 0, slice, ..
+                        }) => return Some(slice),
+                        Ok(turn) => end = self.take(turn),
+                        Err(ended) => end = Some(ended),
+                    }
+                    if end.is_some() {
+                        return None;
+                    }
+                }
+            };
+            let status = host.run_at(&mut pace, memory);
+            self.entrants.list[0].way = Some(host);
+            match status {
+                Status::Done(answer) => return Ok(Some((answer, self.leave(0)))),
+                Status::Paused => {}
+                Status::Full | Status::TooLarge => _ = self.leave(0),
+            }
+            if let Some(end) = end {
+                return end;
+            }
+        }
+        loop {
+            let turn = match self.next(limits, aside) {
+                Ok(turn) => turn,
+                Err(end) => return end,
+            };
+            if let Some(end) = self.take(turn) {
+                return end;
+            }
+        }
+    }
+
+    /// Looks at all that may end the race, and asks whose turn it is.
+    fn next(&mut self, limits: &mut Limits<'_>, aside: &mut Aside<'_>) -> Result<Turn, End<'w, T>> {
+        if limits.must_end() {
+            return Err(Err(Stopped::Limit));
+        }
+        limits.show(|| self.entrants.sight());
+        self.spent = self.entrants.spent();
+        if aside(self.spent, self.entrants.rest()) {
+            return Err(Ok(None));
+        }
+        Ok(self.policy.turn(&mut self.entrants, limits.memory))
+    }
+
+    /// Lets a way have its turn. What ends the race, if that does.
+    fn take(&mut self, turn: Turn) -> Option<End<'w, T>> {
+        let Turn::Run {
+            place,
+            slice,
+            memory,
+        } = turn
+        else {
+            return Some(Err(Stopped::Memory));
+        };
+        let entrant = &mut self.entrants.list[place];
+        let way = entrant.way.as_mut().expect("it does not run");
+        match way.run(slice, memory) {
+            Status::Paused => {
+                entrant.estimates.note(way.spent(), way.estimate());
+                None
+            }
+            Status::Done(answer) => Some(Ok(Some((answer, self.leave(place))))),
+            Status::Full | Status::TooLarge => {
+                self.leave(place);
+                None
+            }
+        }
+    }
+
+    /// Takes a way out of the race.
+    fn leave(&mut self, place: usize) -> Box<dyn Way<T> + 'w> {
+        let entrant = self.entrants.list.remove(place);
+        self.has_host &= place > 0;
+        if entrant.kind == Kind::Learning {
+            self.entrants.gone += entrant.spent();
+        }
+        entrant.way.expect("it does not run")
+    }
+}

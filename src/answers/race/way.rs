@@ -1,7 +1,6 @@
-//! What a way to an answer is to a [`Contest`](crate::answers::race::contest::Contest) of several.
+//! What a way to an answer is to a [`Race`](crate::answers::race::Race) of several.
 
 use crate::answers::{Effort, Front, Status};
-use num_bigint::BigUint;
 
 /// A way to an answer, which can be paused. What it spends and will spend is in about
 /// nanoseconds.
@@ -20,13 +19,17 @@ pub trait Way<T> {
     }
     /// No pause will be asked for from now on but the last one: it may spread over threads.
     fn spread(&mut self) {}
+    /// Waits for what still runs for it elsewhere. Whether that was enough.
+    fn settle(&mut self) -> Status<T> {
+        Status::Paused
+    }
     /// What has been spent so far.
     fn spent(&self) -> u64;
     /// What will have been spent in the end, as far as can be told.
     fn estimate(&self) -> f64;
-    /// A lower bound for the number of solutions.
-    fn at_least(&self) -> BigUint {
-        BigUint::ZERO
+    /// What is known of the answer if it has to end now. It cannot continue then.
+    fn so_far(&mut self) -> Option<T> {
+        None
     }
     /// What it has done so far.
     fn effort(&self) -> Effort;

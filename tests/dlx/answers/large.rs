@@ -10,6 +10,7 @@ use dlx3::answers::find::find;
 use dlx3::answers::problem::model::{Model, Part};
 use dlx3::answers::problem::order::orders;
 use dlx3::answers::problem::reduce::{Reducer, Reduction};
+use dlx3::answers::race::Race;
 use dlx3::answers::race::contest::Contest;
 use dlx3::answers::race::way::Way;
 use dlx3::answers::states::algebra::Drawing;
@@ -228,9 +229,11 @@ fn contest_for_one(end: u64, promise: f64) -> (u64, u64) {
         }) as Box<dyn Way<BigUint> + '_>
     });
     let mut limits = Limits::new(0);
-    let mut contest = Contest::new(Some(Box::new(walk)), layers).for_one(10_000);
-    contest.run(&mut limits).unwrap();
-    drop(contest);
+    let mut race = Race::new(Contest::for_one(10_000))
+        .begun_by(Some(Box::new(walk)))
+        .and_later(layers);
+    race.run(&mut limits, &mut |_, _| false).unwrap();
+    drop(race);
     (walked.get(), layered.get())
 }
 

@@ -6,6 +6,7 @@ use crate::common::filter::{Run, TemporaryFile, dlx_check, dlx3, run};
 use crate::common::problems::packings::dominoes;
 use dlx3::answers::problem::model::Model;
 use dlx3::answers::problem::reduce::{Reducer, Reduction};
+use dlx3::answers::race::Race;
 use dlx3::answers::race::beside::Beside;
 use dlx3::answers::race::contest::Contest;
 use dlx3::answers::race::way::Way;
@@ -80,9 +81,9 @@ impl Way<BigUint> for Endless {
     }
 }
 
-/// It continues in small steps, and the contest is dropped for what is left.
+/// It continues in small steps, and the race is dropped for what is left.
 #[test]
-fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
+fn what_is_left_of_a_part_in_the_middle_of_a_race_has_the_same_solutions() {
     let (mut smaller, mut impossible) = (0, 0);
     for (problem, solutions, _) in small_problems(14_000, 16_000) {
         let model = Model::new(&problem);
@@ -90,7 +91,7 @@ fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
         let alone = part.to_problem();
         let mut left = None;
         let mut beside = Beside::with_quota(part, &alone, |spent, _| spent / 10_000);
-        let mut contest = Contest::new(Some(Box::new(Endless(0))), std::iter::empty());
+        let mut race = Race::new(Contest::default()).begun_by(Some(Box::new(Endless(0))));
         let mut limits = Limits::new(0);
         let mut go_on = |spent, promise| {
             let is_smaller = beside.go_on(spent, promise);
@@ -98,12 +99,7 @@ fn what_is_left_of_a_part_in_the_middle_of_a_contest_has_the_same_solutions() {
             // Where nothing can go, somebody has to end it.
             is_smaller || beside.is_over()
         };
-        assert!(
-            contest
-                .run_beside(&mut limits, &mut go_on)
-                .unwrap()
-                .is_none()
-        );
+        assert!(race.run(&mut limits, &mut go_on).unwrap().is_none());
         let Some(left) = left else {
             let whole = Reduction::new(&problem, &mut || false);
             assert_eq!(whole.options.len(), problem.option_count(), "{problem}");
