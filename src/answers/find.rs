@@ -8,6 +8,7 @@ use super::problem::parity;
 use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
 use super::race::helper::{Helped, Helper, with_helper};
+use super::race::late::Late;
 use super::race::way::{Way, Won};
 use super::race::ways::ByLayers;
 use super::race::{Kind, Race};
@@ -192,7 +193,11 @@ fn race_of<'p>(
         memory,
         tuning,
     } = means;
-    let learning = || Box::new(Helped::new(Box::new(ByLearning::new(part)), helper)) as Box<_>;
+    let learner = |memory| {
+        let has_room = Learner::least_bytes(part) <= memory;
+        has_room.then(|| Learner::counting(part))
+    };
+    let learning = || Box::new(Helped::new(Box::new(Late::new(learner)), helper)) as Box<_>;
     let layers = ByLayers::ways(part, threads, memory, tuning);
     Race::new(Contest::for_one(alone.node_count()))
         .begun_by(tuning.dlx3.then(|| dlx3.find(alone)))
@@ -224,36 +229,16 @@ impl Means {
     }
 }
 
-/// A search that learns, which is not made before it is wanted.
-struct ByLearning<'p> {
-    part: &'p Part,
-    learner: Option<Learner>,
-}
-
-impl<'p> ByLearning<'p> {
-    fn new(part: &'p Part) -> Self {
-        ByLearning {
-            part,
-            learner: None,
-        }
-    }
-}
-
-impl Way<One> for ByLearning<'_> {
+/// The search that learns, as a way.
+impl Way<One> for Learner {
     fn run(&mut self, more: u64, memory: usize) -> Status<One> {
-        if Learner::least_bytes(self.part) > memory {
-            return Status::Full;
-        }
-        let learner = self
-            .learner
-            .get_or_insert_with(|| Learner::counting(self.part));
         let options = |choices: Vec<u32>| choices.into_iter().map(OptionId).collect();
-        let status = learner.run(more, memory);
+        let status = Learner::run(self, more, memory);
         status.map(|solution| solution.map(options))
     }
 
     fn spent(&self) -> u64 {
-        self.learner.as_ref().map_or(0, Learner::work)
+        self.work()
     }
 
     /// Nobody knows.
@@ -262,17 +247,15 @@ impl Way<One> for ByLearning<'_> {
     }
 
     fn effort(&self) -> Effort {
-        let learner = self.learner.as_ref();
         Effort {
-            states: learner.map_or(0, Learner::decisions),
-            bytes: learner.map_or(0, Learner::bytes),
+            states: self.decisions(),
+            bytes: Learner::bytes(self),
             ..Effort::default()
         }
     }
 
     fn name(&self) -> String {
-        let conflicts = self.learner.as_ref().map_or(0, Learner::conflicts);
-        format!("learning from {}", counted(conflicts, "failure"))
+        format!("learning from {}", counted(self.conflicts(), "failure"))
     }
 }
 

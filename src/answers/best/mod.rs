@@ -16,7 +16,7 @@ mod stages;
 pub use stages::Unfinished;
 
 use super::Limits;
-use super::cheapest::bound::{Bounding, Found, Priced};
+use super::cheapest::bound::{self, Found, Priced};
 use super::count::Told;
 use super::problem::model::{Model, Part};
 use crate::format::{OptionId, Problem};
@@ -345,7 +345,7 @@ fn cheapest_of(
 
 /// What all solutions of a part cost at least, as far as it can be told at once.
 pub(super) fn bound_of(part: &Part, costs: &[i128], taxes: bool) -> i128 {
-    Bounding::<i128>::new(part, &costs_in(part, costs), 1, taxes).bound()
+    bound::bound_of(part, &costs_in(part, costs), taxes)
 }
 
 /// The options of the cheapest solution of all stages, and of free options.

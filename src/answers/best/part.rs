@@ -2,18 +2,20 @@
 
 use super::Method;
 use super::stages::{Drawn, Stage};
-use crate::answers::cheapest::alternation::{Alternation, Later};
-use crate::answers::cheapest::bound::{Bounding, Found, Priced, Sums, reach};
+use crate::answers::cheapest::alternation::Alternation;
+use crate::answers::cheapest::bound::{Found, Priced, bound_of, branch_and_bound};
 use crate::answers::cheapest::duality::Duality;
 use crate::answers::cheapest::listing::{LISTS, Listing};
+use crate::answers::cheapest::search::{Board, Sharing};
 use crate::answers::count::Told;
 use crate::answers::dlx3::Dlx3;
 use crate::answers::family::diagram_ways;
 use crate::answers::problem::model::{Model, Part};
-use crate::answers::race::Race;
 use crate::answers::race::beside::{self, Ended};
 use crate::answers::race::contest::Contest;
+use crate::answers::race::late::Late;
 use crate::answers::race::way::Way;
+use crate::answers::race::{Kind, Race};
 use crate::answers::{Effort, Front, Limits, Status, Stopped};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -60,77 +62,68 @@ impl Task<'_> {
     pub(super) fn solve(
         &self,
         limits: &mut Limits<'_>,
-        watch: Option<&mut WatchPart<'_>>,
-    ) -> Result<Solved, Known> {
-        match i64::try_from(reach(self.part, self.costs)) {
-            Ok(_) => self.solve_in::<i64>(limits, watch),
-            Err(_) => self.solve_in::<i128>(limits, watch),
-        }
-    }
-
-    /// Solves the part with costs added up in type `C`.
-    fn solve_in<C: Sums>(
-        &self,
-        limits: &mut Limits<'_>,
         mut watch: Option<&mut WatchPart<'_>>,
     ) -> Result<Solved, Known> {
-        let &Task { part, costs, .. } = self;
+        let &Task {
+            part, costs, most, ..
+        } = self;
         let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
-        let is_bounded = match self.method {
-            Method::Chosen => tuning.bounding,
-            method => method == Method::BranchAndBound,
+        let is_used = |method, switch| match self.method {
+            Method::Chosen => switch,
+            wanted => wanted == method,
         };
-        let is_dual = match self.method {
-            Method::Chosen => tuning.duality,
-            method => method == Method::Duality,
+        let board = Rc::new(RefCell::new(Board::default()));
+        let plain = is_used(Method::BranchAndBound, tuning.bounding).then(|| {
+            let search = branch_and_bound(part, costs, most, tuning.taxes);
+            Box::new(Sharing::new(search, &board, most)) as Box<dyn Way<Found> + '_>
+        });
+        let make = |_| {
+            let search = Duality::new(part, costs, most)?.with_dive(tuning.dive);
+            Some(Sharing::new(Box::new(search), &board, most))
         };
-        let plain = is_bounded.then(|| Bounding::new(part, costs, self.most, tuning.taxes));
-        let dual = || Duality::new(part, costs, self.most).map(|dual| dual.with_dive(tuning.dive));
-        let dual = is_dual.then(|| Box::new(dual) as Later<'_>);
+        let dual = is_used(Method::Duality, tuning.duality);
+        let dual = dual.then(|| Box::new(Late::new(make)) as Box<dyn Way<Found> + '_>);
+        let rooms = [const { OnceCell::new() }; LISTS];
+        let lists = is_used(Method::Listing, tuning.listing).then(|| {
+            let search = Listing::new(part, costs, most, dlx3, &rooms);
+            Box::new(Sharing::new(Box::new(search), &board, most)) as Box<dyn Way<Found> + '_>
+        });
         // For a bound, if there is nothing else.
         let first_bound = match plain {
             Some(_) => i128::MIN,
-            None => Bounding::<i128>::new(part, costs, 1, tuning.taxes).bound(),
+            None => bound_of(part, costs, tuning.taxes),
         };
-        let is_listed = match self.method {
-            Method::Chosen => tuning.listing,
-            method => method == Method::Listing,
-        };
-        let rooms = [const { OnceCell::new() }; LISTS];
-        let lists = || Listing::new(part, costs, self.most, dlx3, &rooms);
-        let lists = is_listed.then(lists);
         let has_bounds = plain.is_some() || dual.is_some() || lists.is_some();
-        let all = Alternation::<'_, C>::new(plain, dual, lists, costs, self.most);
-        let bounding = Rc::new(RefCell::new(all));
-        let held = self.most.saturating_mul(PER_SOLUTION);
-        let drawn = |way| {
-            let form = |diagram| Stage::Drawn(Drawn::new(part, costs, diagram));
-            Box::new(Mapped { way, form, held }) as Box<dyn Way<Stage> + '_>
-        };
+        let searches = Race::new(Alternation { most })
+            .with(Kind::Bounding, plain)
+            .with(Kind::Programs, dual)
+            .with(Kind::Listing, lists);
+        let held = most.saturating_mul(PER_SOLUTION);
         let listed = Mapped {
-            way: Box::new(Shared(bounding.clone())),
+            way: Box::new(searches),
             form: Stage::Listed,
             // What it finds is the answer already.
             held: if self.is_alone { 0 } else { held },
         };
+        let drawn = |way| {
+            let form = |diagram| Stage::Drawn(Drawn::new(part, costs, diagram));
+            Box::new(Mapped { way, form, held }) as Box<dyn Way<Stage> + '_>
+        };
         let race = || {
-            let bounded = has_bounds.then(|| Box::new(listed) as _);
-            let drawing = matches!(self.method, Method::Chosen | Method::Diagrams);
+            let drawing = is_used(Method::Diagrams, true);
             let drawing = drawing.then(|| diagram_ways(part, tuning));
             Race::new(Contest::default())
-                .begun_by(bounded)
+                .begun_by(has_bounds.then(|| Box::new(listed) as _))
                 .and_later(drawing.into_iter().flatten().map(drawn))
         };
         let alone = self.may_reduce.then(|| part.to_problem());
-        // Limits are looked at while the search is paused.
+        let bound = || board.borrow().bound().unwrap_or(first_bound);
+        // Limits are looked at while no search runs.
         let mut stop = || {
-            let is_enough = match (&mut watch, bounding.try_borrow()) {
-                (Some(watch), Ok(known)) => {
-                    let bound = known.bound().unwrap_or(first_bound);
-                    watch(known.least(), bound, &|| known.best())
-                }
-                _ => false,
-            };
+            let is_enough = watch.as_mut().is_some_and(|watch| {
+                let least = board.borrow().best().map(|best| best.0);
+                watch(least, bound(), &|| board.borrow().best().cloned())
+            });
             is_enough || (limits.stop)()
         };
         let mut limits = Limits {
@@ -148,41 +141,15 @@ impl Task<'_> {
         match beside::run(part, alone.as_ref(), None, race, &mut limits) {
             Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
             Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
-            Err((why, _)) => {
-                let mut bounding = bounding.borrow_mut();
-                let bound = bounding.bound().unwrap_or(first_bound);
-                Err(Known {
-                    why,
-                    found: bounding.take().solutions,
-                    bound,
-                })
-            }
+            Err((why, mut race)) => Err(Known {
+                why,
+                bound: bound(),
+                found: match race.ways().find_map(|way| way.so_far()) {
+                    Some(Stage::Listed(found)) => found.solutions,
+                    _ => Vec::new(),
+                },
+            }),
         }
-    }
-}
-
-/// A search that others may look at while it is paused.
-struct Shared<'p, C>(Rc<RefCell<Alternation<'p, C>>>);
-
-impl<C: Sums> Way<Found> for Shared<'_, C> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
-        self.0.borrow_mut().run(more, memory)
-    }
-
-    fn spent(&self) -> u64 {
-        self.0.borrow().spent()
-    }
-
-    fn estimate(&self) -> f64 {
-        self.0.borrow().estimate()
-    }
-
-    fn effort(&self) -> Effort {
-        self.0.borrow().effort()
-    }
-
-    fn name(&self) -> String {
-        self.0.borrow().name()
     }
 }
 
@@ -206,6 +173,10 @@ impl<T, U, F: Fn(T) -> U> Way<U> for Mapped<'_, T, F> {
 
     fn estimate(&self) -> f64 {
         self.way.estimate()
+    }
+
+    fn so_far(&mut self) -> Option<U> {
+        self.way.so_far().map(&self.form)
     }
 
     fn effort(&self) -> Effort {

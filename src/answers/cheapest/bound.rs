@@ -27,6 +27,7 @@
 //! 64 bits, sums have 64, and 128 otherwise; see [`MOST_COST`](crate::answers::best::MOST_COST).
 
 use crate::answers::cheapest::kept::Kept;
+use crate::answers::cheapest::search::BestSearch;
 use crate::answers::problem::model::{Demand, Part};
 use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
@@ -46,7 +47,7 @@ pub struct Found {
 }
 
 /// A type in which costs are added up.
-pub trait Sums:
+trait Sums:
     Copy
     + Ord
     + Default
@@ -63,7 +64,7 @@ impl Sums for i128 {}
 
 /// No sum of costs and taxes is larger, whatever its sign; `i128::MAX` if the costs are more than
 /// there may be.
-pub fn reach(part: &Part, costs: &[i128]) -> i128 {
+fn reach(part: &Part, costs: &[i128]) -> i128 {
     let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
     let sum = costs
         .iter()
@@ -82,6 +83,48 @@ pub fn grain(costs: &[i128]) -> i128 {
         one
     });
     i128::try_from(divisor).unwrap_or(1).max(1)
+}
+
+/// A search for the `most` cheapest solutions of a part; option `o` costs `costs[o]`. Without taxes,
+/// the bound has only what options bring.
+pub fn branch_and_bound(
+    part: &Part,
+    costs: &[i128],
+    most: usize,
+    has_taxes: bool,
+) -> Box<dyn BestSearch> {
+    match i64::try_from(reach(part, costs)) {
+        Ok(_) => Box::new(Bounding::<i64>::new(part, costs, most, has_taxes)),
+        Err(_) => Box::new(Bounding::<i128>::new(part, costs, most, has_taxes)),
+    }
+}
+
+/// Branch and bound with given taxes, of either sign: an item without colors is taxed
+/// `taxes[item]`. Solutions that cost more than `ceiling` are not looked for.
+///
+/// # Panics
+/// If sums do not fit into 64 bits, but are said to be narrow: see
+/// [`duality`](crate::answers::cheapest::duality).
+pub fn with_taxes(
+    part: &Part,
+    costs: &[i128],
+    most: usize,
+    (taxes, is_narrow): (&[i128], bool),
+    ceiling: i128,
+) -> Box<dyn BestSearch> {
+    match is_narrow {
+        true => Box::new(Bounding::<i64>::with_taxes(
+            part, costs, most, taxes, ceiling,
+        )),
+        false => Box::new(Bounding::<i128>::with_taxes(
+            part, costs, most, taxes, ceiling,
+        )),
+    }
+}
+
+/// What all solutions of a part cost at least, as far as it can be told at once.
+pub fn bound_of(part: &Part, costs: &[i128], has_taxes: bool) -> i128 {
+    Bounding::<i128>::new(part, costs, 1, has_taxes).lower_bound()
 }
 
 /// A sum that is within [`reach`], in the type that was chosen for it.
@@ -149,7 +192,7 @@ struct Frame<C> {
 }
 
 /// The search for the cheapest solutions of a part.
-pub struct Bounding<C> {
+struct Bounding<C> {
     /// The options of the part, by their numbers in the problem.
     options: Vec<OptionId>,
     costs: Vec<C>,
@@ -192,12 +235,7 @@ pub struct Bounding<C> {
 }
 
 impl<C: Sums> Bounding<C> {
-    /// A search for the `most` cheapest solutions; option `o` of the part costs `costs[o]`. Without
-    /// taxes, the bound has only what options bring.
-    ///
-    /// # Panics
-    /// If `C` has no room for their [`reach`].
-    pub fn new(part: &Part, costs: &[i128], most: usize, has_taxes: bool) -> Self {
+    fn new(part: &Part, costs: &[i128], most: usize, has_taxes: bool) -> Self {
         let mut net = costs.to_vec();
         let taxes = match has_taxes {
             true => taxes(part, &wants(part), &mut net),
@@ -206,19 +244,16 @@ impl<C: Sums> Bounding<C> {
         Self::with_net(part, costs, most, &taxes, &net)
     }
 
-    /// Branch and bound with given taxes, of either sign: an item without colors is taxed
-    /// `taxes[item]`.
-    ///
-    /// # Panics
-    /// If `C` has no room for the sums: see [`duality`](crate::answers::cheapest::duality).
-    pub fn with_taxes(part: &Part, costs: &[i128], most: usize, taxes: &[i128]) -> Self {
+    fn with_taxes(part: &Part, costs: &[i128], most: usize, taxes: &[i128], ceiling: i128) -> Self {
         let options = part.choices.iter().zip(costs);
         let net = options.map(|(choice, cost)| {
             let taxes = choice.nodes.iter().map(|&(item, _)| taxes[item as usize]);
             cost - taxes.sum::<i128>()
         });
         let net: Vec<i128> = net.collect();
-        Self::with_net(part, costs, most, taxes, &net)
+        let mut search = Self::with_net(part, costs, most, taxes, &net);
+        search.lower_ceiling(ceiling);
+        search
     }
 
     fn with_net(part: &Part, costs: &[i128], most: usize, taxes: &[i128], net: &[i128]) -> Self {
@@ -275,7 +310,7 @@ impl<C: Sums> Bounding<C> {
     }
 
     /// What every solution costs at least.
-    pub fn bound(&self) -> i128 {
+    fn lower_bound(&self) -> i128 {
         let open = self.frames.iter().map(|frame| frame.bound).min();
         let open = match self.is_begun {
             true => open,
@@ -285,22 +320,8 @@ impl<C: Sums> Bounding<C> {
         known.map_or(i128::MAX, C::into)
     }
 
-    /// What the cheapest solution that has been found costs.
-    pub fn least(&self) -> Option<i128> {
-        self.kept.least().map(C::into)
-    }
-
-    /// The cheapest solution that has been found.
-    pub fn best(&self) -> Option<Priced> {
-        let (cost, choices) = self.kept.first(&self.chosen)?;
-        let options = choices.iter().map(|&choice| self.options[choice as usize]);
-        let mut options: Vec<OptionId> = options.collect();
-        options.sort_unstable();
-        Some((cost.into(), options))
-    }
-
     /// From now on, what costs more is not looked for.
-    pub fn lower_ceiling(&mut self, ceiling: i128) {
+    fn lower_ceiling(&mut self, ceiling: i128) {
         // What fits costs less than all that does not.
         if let Ok(ceiling) = C::try_from(ceiling) {
             self.ceiling = Some(self.ceiling.map_or(ceiling, |known| known.min(ceiling)));
@@ -308,7 +329,7 @@ impl<C: Sums> Bounding<C> {
     }
 
     /// Gives away the cheapest that have been found. The search is over then.
-    pub fn take(&mut self) -> Found {
+    fn take(&mut self) -> Found {
         let numbers = &self.options;
         let is_cut = self.kept.is_cut();
         let found = self.kept.take(&self.chosen).map(|(cost, choices)| {
@@ -658,6 +679,30 @@ impl<C: Sums> Bounding<C> {
     }
 }
 
+impl<C: Sums> BestSearch for Bounding<C> {
+    fn least(&self) -> Option<i128> {
+        self.kept.least().map(C::into)
+    }
+
+    fn best(&self) -> Option<Priced> {
+        let (cost, choices) = self.kept.first(&self.chosen)?;
+        let options = choices.iter().map(|&choice| self.options[choice as usize]);
+        let mut options: Vec<OptionId> = options.collect();
+        options.sort_unstable();
+        Some((cost.into(), options))
+    }
+
+    fn bound(&self) -> Option<i128> {
+        Some(self.lower_bound())
+    }
+
+    fn offer(&mut self, best: &Priced) {
+        // Costs are multiples of that.
+        let grain = self.slack.into() + 1;
+        self.lower_ceiling(best.0 - grain);
+    }
+}
+
 impl<C: Sums> Way<Found> for Bounding<C> {
     fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
         let end = self.work.saturating_add(more);
@@ -685,6 +730,10 @@ impl<C: Sums> Way<Found> for Bounding<C> {
     /// No estimate is known. Twice what has been spent is as good as any.
     fn estimate(&self) -> f64 {
         2.0 * self.work as f64
+    }
+
+    fn so_far(&mut self) -> Option<Found> {
+        Some(self.take())
     }
 
     fn effort(&self) -> Effort {
@@ -851,7 +900,10 @@ mod tests {
         for upper in 1..9 {
             let part = part(&format!("0:{upper}|A\n{}", "A\n".repeat(9)));
             let best = sorted[..upper].iter().filter(|cost| **cost < 0).sum();
-            assert_eq!(Bounding::<i64>::new(&part, &costs, 1, true).bound(), best);
+            assert_eq!(
+                Bounding::<i64>::new(&part, &costs, 1, true).lower_bound(),
+                best
+            );
             assert_eq!(solved::<i64>(&part, &costs, 1)[0].0, best);
         }
     }
@@ -871,7 +923,7 @@ mod tests {
                 .collect();
             let found = solved::<i64>(&part, &costs, 5);
             assert_eq!(found, solved::<i128>(&part, &costs, 5));
-            assert!(Bounding::<i64>::new(&part, &costs, 5, true).bound() <= found[0].0);
+            assert!(Bounding::<i64>::new(&part, &costs, 5, true).lower_bound() <= found[0].0);
         }
     }
 

@@ -18,6 +18,7 @@
 use crate::answers::cheapest::bound::{Found, Priced, grain};
 use crate::answers::cheapest::duality::Reduced;
 use crate::answers::cheapest::kept::Kept;
+use crate::answers::cheapest::search::BestSearch;
 use crate::answers::dlx3::Dlx3;
 use crate::answers::problem::model::{Choice, Part};
 use crate::answers::race::way::Way;
@@ -83,7 +84,7 @@ pub struct Listing<'p> {
     /// The cheapest of the lists before.
     best: Option<Priced>,
     /// What the relaxation tells, and the options in the order of their reduced costs.
-    reduced: Option<(Reduced, Vec<u32>)>,
+    reduced: Option<(Rc<Reduced>, Vec<u32>)>,
     /// No solution that costs more is of use.
     cutoff: Option<i128>,
     /// What the lists before have taken.
@@ -123,46 +124,6 @@ impl<'p> Listing<'p> {
         }
     }
 
-    /// Takes note of what the relaxation tells. Lists have all options before.
-    pub fn reduce(&mut self, reduced: Reduced) {
-        let mut order: Vec<u32> = (0..self.part.choices.len() as u32).collect();
-        order.sort_by_key(|&option| (reduced.bound_of(option), option));
-        self.reduced = Some((reduced, order));
-    }
-
-    /// Whether [`Self::reduce`] has been called.
-    pub fn is_reduced(&self) -> bool {
-        self.reduced.is_some()
-    }
-
-    /// Takes note that a solution of this cost is known.
-    pub fn lower_cutoff(&mut self, cost: i128) {
-        let cutoff = self.cutoff.get_or_insert(cost);
-        *cutoff = cost.min(*cutoff);
-    }
-
-    /// What the cheapest solution that has been found costs.
-    pub fn least(&self) -> Option<i128> {
-        let before = self.best.iter().map(|best| best.0);
-        before.chain(self.seen.borrow().kept.least()).min()
-    }
-
-    /// The cheapest solution that has been found.
-    pub fn best(&self) -> Option<Priced> {
-        let seen = self.seen.borrow();
-        let of_list = seen.kept.first(&[]).map(|(cost, options)| {
-            let own = options.iter().map(|&option| self.option_of(option));
-            let mut options: Vec<OptionId> = own.collect();
-            options.sort_unstable();
-            (cost, options)
-        });
-        let mut before = self.best.iter().filter(|best| {
-            let of_list = of_list.as_ref();
-            of_list.is_none_or(|of_list| best.0 <= of_list.0)
-        });
-        before.next().cloned().or(of_list)
-    }
-
     /// The option of the problem with that number in the list.
     fn option_of(&self, option: u32) -> OptionId {
         let options = self.list.as_ref().map(|list| &list.options);
@@ -171,7 +132,7 @@ impl<'p> Listing<'p> {
     }
 
     /// Gives away the cheapest that have been found.
-    pub fn take(&mut self) -> Found {
+    fn take(&mut self) -> Found {
         if self.most == 1 {
             return Found {
                 solutions: self.best().into_iter().collect(),
@@ -306,6 +267,42 @@ impl<'p> Listing<'p> {
     }
 }
 
+impl BestSearch for Listing<'_> {
+    fn least(&self) -> Option<i128> {
+        let before = self.best.iter().map(|best| best.0);
+        before.chain(self.seen.borrow().kept.least()).min()
+    }
+
+    fn best(&self) -> Option<Priced> {
+        let seen = self.seen.borrow();
+        let of_list = seen.kept.first(&[]).map(|(cost, options)| {
+            let own = options.iter().map(|&option| self.option_of(option));
+            let mut options: Vec<OptionId> = own.collect();
+            options.sort_unstable();
+            (cost, options)
+        });
+        let mut before = self.best.iter().filter(|best| {
+            let of_list = of_list.as_ref();
+            of_list.is_none_or(|of_list| best.0 <= of_list.0)
+        });
+        before.next().cloned().or(of_list)
+    }
+
+    fn offer(&mut self, best: &Priced) {
+        let cutoff = self.cutoff.get_or_insert(best.0);
+        *cutoff = best.0.min(*cutoff);
+    }
+
+    /// Lists have all options before.
+    fn reduce(&mut self, reduced: &Rc<Reduced>) {
+        if self.reduced.is_none() {
+            let mut order: Vec<u32> = (0..self.part.choices.len() as u32).collect();
+            order.sort_by_key(|&option| (reduced.bound_of(option), option));
+            self.reduced = Some((Rc::clone(reduced), order));
+        }
+    }
+}
+
 impl Way<Found> for Listing<'_> {
     fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
         if self.list.is_none() && !self.begin() {
@@ -343,6 +340,10 @@ impl Way<Found> for Listing<'_> {
     fn estimate(&self) -> f64 {
         let own = self.list.as_ref().map(|list| list.way.estimate());
         self.spent as f64 + own.unwrap_or(0.0)
+    }
+
+    fn so_far(&mut self) -> Option<Found> {
+        Some(self.take())
     }
 
     fn effort(&self) -> Effort {
@@ -391,7 +392,7 @@ mod tests {
             if at == Some(turn)
                 && let Some(reduced) = reduced(part, costs)
             {
-                listing.reduce(reduced);
+                listing.reduce(&Rc::new(reduced));
             }
             match listing.run(100, usize::MAX) {
                 Status::Done(found) => {
@@ -447,7 +448,7 @@ mod tests {
         let dlx3 = Dlx3::within(&Limits::new(1 << 20));
         let rooms = [const { OnceCell::new() }; LISTS];
         let mut listing = Listing::new(part, &costs, 1, dlx3, &rooms);
-        listing.reduce(reduced(part, &costs).unwrap());
+        listing.reduce(&Rc::new(reduced(part, &costs).unwrap()));
         while matches!(listing.run(1000, usize::MAX), Status::Paused) {}
         assert!(listing.begun < 7, "{}", listing.begun);
         assert_eq!(listing.list.unwrap().options.len(), 55);
@@ -462,8 +463,8 @@ mod tests {
         let dlx3 = Dlx3::within(&Limits::new(1 << 20));
         let rooms = [const { OnceCell::new() }; LISTS];
         let mut listing = Listing::new(part, &costs, 1, dlx3, &rooms);
-        listing.reduce(reduced(part, &costs).unwrap());
-        listing.lower_cutoff(1);
+        listing.reduce(&Rc::new(reduced(part, &costs).unwrap()));
+        listing.offer(&(1, vec![OptionId(2)]));
         let Status::Done(found) = listing.run(1 << 20, usize::MAX) else {
             panic!("it is not done");
         };

@@ -4,10 +4,11 @@
 //! * [`bound`]: branch and bound with taxes. [`kept`]: the solutions found so far.
 //! * [`duality`]: branch and bound by linear programs.
 //! * [`listing`]: all solutions of the options that cheap ones may have.
-//! * [`alternation`]: these three in turns.
+//! * [`search`]: what these are to each other. [`alternation`]: whose turn it is.
 
 pub mod alternation;
 pub mod bound;
 pub mod duality;
 pub mod kept;
 pub mod listing;
+pub mod search;

@@ -10,6 +10,7 @@ use crate::answers::Limits;
 use crate::answers::cheapest::bound::Priced;
 use crate::answers::cheapest::duality::Duality;
 use crate::answers::cheapest::duality::prove::Prover;
+use crate::answers::cheapest::search::BestSearch;
 use crate::answers::problem::model::Model;
 use crate::answers::proof::{Conclusion, Numbering, Proof};
 use crate::format::Problem;
@@ -89,8 +90,8 @@ pub fn prove(
             _ => Proved::All,
         };
     };
-    if let Some((_, solution)) = best {
-        search.offer(solution);
+    if let Some(best) = best {
+        search.offer(best);
     }
     let mut prover = Prover::new(search, problem, numbering, proof);
     let contradiction = match is_proved {

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! * [`way`]: a way to an answer, as all searches that take turns have it. [`ways`]: layers, walks
-//!   and diagrams as such. [`helper`]: a way on a thread of its own.
+//!   and diagrams as such. [`late`]: a way that is made when it has its first turn. [`helper`]: a
+//!   way on a thread of its own.
 //! * Policies: [`contest`], to count or to find one solution; [`smallest`], which way makes the
 //!   diagram; [`rounds`], where nobody can promise anything.
 //! * [`beside`]: a race while the part is reduced. [`outlook`]: what a way will take, from how its
@@ -23,13 +24,14 @@
 pub mod beside;
 pub mod contest;
 pub mod helper;
+pub mod late;
 pub mod outlook;
 pub mod rounds;
 pub mod smallest;
 pub mod way;
 pub mod ways;
 
-use crate::answers::{Limits, Sight, Status, Stopped};
+use crate::answers::{Effort, Limits, Sight, Status, Stopped};
 use outlook::Estimates;
 use way::{Way, Won};
 
@@ -41,6 +43,11 @@ pub type Aside<'b> = dyn FnMut(u64, f64) -> bool + 'b;
 pub trait Policy<T> {
     /// The next turn, with `memory` for each way.
     fn turn(&mut self, entrants: &mut Entrants<'_, T>, memory: usize) -> Turn;
+
+    /// What is known of the answer, from what each way knows of it.
+    fn so_far(&self, all: Vec<T>) -> Option<T> {
+        all.into_iter().next()
+    }
 }
 
 /// What a policy decides.
@@ -70,6 +77,12 @@ pub enum Kind {
     Restarts,
     /// Learns from failures: nobody knows, either.
     Learning,
+    /// For the cheapest solutions: branch and bound with taxes that are known at once.
+    Bounding,
+    /// Branch and bound by linear programs.
+    Programs,
+    /// Lists without bounds.
+    Listing,
 }
 
 /// A way that takes part.
@@ -119,6 +132,8 @@ pub struct Entrants<'w, T> {
     later: Box<dyn Iterator<Item = Box<dyn Way<T> + 'w>> + 'w>,
     /// What searches that learn were granted before they left: shares are still counted from it.
     gone: u64,
+    /// What is left of the turn of the race itself, if it is a way in another one.
+    left: u64,
 }
 
 impl<'w, T> Entrants<'w, T> {
@@ -141,6 +156,11 @@ impl<'w, T> Entrants<'w, T> {
     /// What all have spent.
     pub fn spent(&self) -> u64 {
         self.gone + self.list.iter().map(Entrant::spent).sum::<u64>()
+    }
+
+    /// What the race itself may still spend in its turn, if it is a way in another one.
+    pub fn left(&self) -> u64 {
+        self.left
     }
 
     /// What those that learn were granted.
@@ -211,6 +231,8 @@ pub struct Race<'w, T, P> {
     has_host: bool,
     /// What all had spent at the last look.
     spent: u64,
+    /// The way that had the answer, if the race is a way in another one.
+    won: Option<Box<dyn Way<T> + 'w>>,
 }
 
 /// What ends a race: an answer, or nothing, if what runs beside it does.
@@ -224,10 +246,12 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
                 list: Vec::new(),
                 later: Box::new(std::iter::empty()),
                 gone: 0,
+                left: u64::MAX,
             },
             policy,
             has_host: false,
             spent: 0,
+            won: None,
         }
     }
 
@@ -376,5 +400,54 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
             self.entrants.gone += entrant.spent();
         }
         entrant.way.expect("it does not run")
+    }
+}
+
+/// A race may be a way in another one. It has no host then, and looks at no limits.
+impl<'w, T: 'w, P: Policy<T>> Way<T> for Race<'w, T, P> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<T> {
+        let end = self.entrants.spent().saturating_add(more);
+        while self.entrants.spent() < end {
+            self.entrants.left = end - self.entrants.spent();
+            let turn = self.policy.turn(&mut self.entrants, memory);
+            match self.take(turn) {
+                None => {}
+                Some(Ok(Some((answer, way)))) => {
+                    self.won = Some(way);
+                    return Status::Done(answer);
+                }
+                Some(_) => return Status::Full,
+            }
+        }
+        Status::Paused
+    }
+
+    fn spent(&self) -> u64 {
+        self.entrants.spent() + self.won.as_ref().map_or(0, |way| way.spent())
+    }
+
+    /// No estimate is known. Twice what has been spent is as good as any.
+    fn estimate(&self) -> f64 {
+        2.0 * Way::spent(self) as f64
+    }
+
+    fn so_far(&mut self) -> Option<T> {
+        let all = self.ways().filter_map(|way| way.so_far()).collect();
+        self.policy.so_far(all)
+    }
+
+    fn effort(&self) -> Effort {
+        let ways = self.entrants.list.iter().filter_map(|one| one.way.as_ref());
+        let mut all = Effort::default();
+        for effort in ways.chain(&self.won).map(|way| way.effort()) {
+            all.states += effort.states;
+            all.bytes += effort.bytes;
+        }
+        all
+    }
+
+    /// That of the way that had the answer.
+    fn name(&self) -> String {
+        self.won.as_ref().map_or_else(String::new, |way| way.name())
     }
 }

@@ -39,7 +39,8 @@ mod dive;
 pub mod prove;
 pub mod relaxation;
 
-use crate::answers::cheapest::bound::{Bounding, Found, Priced, grain};
+use crate::answers::cheapest::bound::{Found, Priced, grain, with_taxes};
+use crate::answers::cheapest::search::BestSearch;
 use crate::answers::problem::model::{Choice, Demand, Part};
 use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
@@ -143,42 +144,6 @@ impl Ord for Node {
     }
 }
 
-/// A search depth first below a node, with sums of 64 or 128 bits.
-enum Below {
-    Narrow(Box<Bounding<i64>>),
-    Wide(Box<Bounding<i128>>),
-}
-
-impl Below {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
-        match self {
-            Below::Narrow(search) => search.run(more, memory),
-            Below::Wide(search) => search.run(more, memory),
-        }
-    }
-
-    fn spent(&self) -> u64 {
-        match self {
-            Below::Narrow(search) => search.spent(),
-            Below::Wide(search) => search.spent(),
-        }
-    }
-
-    fn states(&self) -> u64 {
-        match self {
-            Below::Narrow(search) => search.effort().states,
-            Below::Wide(search) => search.effort().states,
-        }
-    }
-
-    fn take(&mut self) -> Found {
-        match self {
-            Below::Narrow(search) => search.take(),
-            Below::Wide(search) => search.take(),
-        }
-    }
-}
-
 /// What is being done with a node.
 enum Doing {
     /// The relaxation is being solved: `pivots` and `work` are what had been spent when that began,
@@ -191,7 +156,7 @@ enum Doing {
     },
     /// It is searched depth first, until `end` has been spent.
     Below {
-        search: Below,
+        search: Box<dyn BestSearch>,
         end: u64,
         is_solved: bool,
     },
@@ -330,44 +295,6 @@ impl Duality {
         }
     }
 
-    /// What the relaxation of the root tells; none if that is not solved yet.
-    pub fn reduced(&self) -> Option<Reduced> {
-        match self.stage {
-            Stage::Root { .. } => None,
-            Stage::Tree | Stage::Done => Some(Reduced {
-                bound: self.root.bound,
-                net: self.root.net.clone(),
-                shift: self.room.shift,
-            }),
-        }
-    }
-
-    /// What every solution costs at least; none if that is not known yet.
-    pub fn bound(&self) -> Option<i128> {
-        let open = match self.stage {
-            Stage::Root { .. } if self.proved == i128::MIN => return None,
-            Stage::Root { .. } => self.proved,
-            Stage::Tree => {
-                let current = self.current.iter().map(|(node, _)| node.bound);
-                let open = self.nodes.peek().map(|node| node.bound);
-                let open = current.chain(open).min();
-                // What costs more than the ceiling has not been looked for.
-                let beyond = match self.ceiling >= self.top {
-                    true => i128::MAX,
-                    false => self.ceiling + 1,
-                };
-                open.map_or(beyond, |open| open.min(beyond))
-                    .max(self.proved)
-            }
-            Stage::Done => i128::MAX,
-        };
-        let known = self.kept.first().map_or(i128::MAX, |kept| kept.0);
-        match open.min(known) {
-            i128::MAX => Some(i128::MAX),
-            bound => Some(self.rounded(bound) >> self.room.shift),
-        }
-    }
-
     /// The least multiple of the grain that is not less.
     fn rounded(&self, bound: i128) -> i128 {
         let over = bound.rem_euclid(self.grain);
@@ -375,16 +302,6 @@ impl Duality {
             0 => bound,
             _ => bound.saturating_add(self.grain - over),
         }
-    }
-
-    /// What the cheapest solution that has been found costs.
-    pub fn least(&self) -> Option<i128> {
-        self.kept.first().map(|kept| kept.0 >> self.room.shift)
-    }
-
-    /// The cheapest solution that has been found.
-    pub fn best(&self) -> Option<Priced> {
-        self.kept.first().map(|kept| self.priced(kept))
     }
 
     fn priced(&self, (cost, options): &(i128, Vec<u32>)) -> Priced {
@@ -395,16 +312,8 @@ impl Duality {
         (cost >> self.room.shift, options)
     }
 
-    /// Takes note of a solution that has been found elsewhere.
-    pub fn offer(&mut self, solution: &[OptionId]) {
-        let numbers: HashMap<OptionId, u32> = (self.part.choices.iter().zip(0..))
-            .map(|(choice, number)| (choice.option, number))
-            .collect();
-        self.keep(solution.iter().map(|option| numbers[option]).collect());
-    }
-
     /// Gives away the cheapest that have been found.
-    pub fn take(&mut self) -> Found {
+    fn take(&mut self) -> Found {
         let kept = std::mem::take(&mut self.kept);
         Found {
             solutions: kept.iter().map(|kept| self.priced(kept)).collect(),
@@ -515,21 +424,8 @@ impl Duality {
         self.prices.taxes.resize(part.demands.len(), 0);
         self.work += PER_OPTION * part.choices.len() as u64;
         let ceiling = self.cutoff().saturating_sub(base);
-        let (most, taxes) = (self.most, &self.prices.taxes);
-        let mut search = match self.room.is_narrow {
-            true => {
-                let search = Bounding::with_taxes(&part, &costs, most, taxes);
-                Below::Narrow(Box::new(search))
-            }
-            false => {
-                let search = Bounding::with_taxes(&part, &costs, most, taxes);
-                Below::Wide(Box::new(search))
-            }
-        };
-        match &mut search {
-            Below::Narrow(search) => search.lower_ceiling(ceiling),
-            Below::Wide(search) => search.lower_ceiling(ceiling),
-        }
+        let taxes = (&self.prices.taxes[..], self.room.is_narrow);
+        let search = with_taxes(&part, &costs, self.most, taxes, ceiling);
         let usual = match self.solutions {
             _ if self.least_patience < LEAST_PATIENCE => 0,
             0 => FIRST_PATIENCE,
@@ -899,16 +795,16 @@ impl Duality {
     fn step_below(
         &mut self,
         node: Node,
-        mut search: Below,
+        mut search: Box<dyn BestSearch>,
         end: u64,
         is_solved: bool,
         memory: usize,
     ) {
-        let (spent, states) = (search.spent(), search.states());
+        let (spent, states) = (search.spent(), search.effort().states);
         let slice = (end - spent.min(end)).clamp(1, 1 << 20);
         let status = search.run(slice, memory);
         self.work += search.spent() - spent;
-        self.effort.states += search.states() - states;
+        self.effort.states += search.effort().states - states;
         let is_over = search.spent() >= end;
         match status {
             Status::Done(found) => {
@@ -916,7 +812,7 @@ impl Duality {
                 self.patience = (self.patience * 21 / 20).min(1600);
             }
             _ if is_over => {
-                let found = search.take();
+                let found = search.so_far().expect("it knows what it has found");
                 self.keep_all(found, &node.chosen);
                 self.patience = (self.patience * 19 / 20).max(25);
                 match is_solved {
@@ -1066,6 +962,59 @@ impl Duality {
     }
 }
 
+impl BestSearch for Duality {
+    fn least(&self) -> Option<i128> {
+        self.kept.first().map(|kept| kept.0 >> self.room.shift)
+    }
+
+    fn best(&self) -> Option<Priced> {
+        self.kept.first().map(|kept| self.priced(kept))
+    }
+
+    fn bound(&self) -> Option<i128> {
+        let open = match self.stage {
+            Stage::Root { .. } if self.proved == i128::MIN => return None,
+            Stage::Root { .. } => self.proved,
+            Stage::Tree => {
+                let current = self.current.iter().map(|(node, _)| node.bound);
+                let open = self.nodes.peek().map(|node| node.bound);
+                let open = current.chain(open).min();
+                // What costs more than the ceiling has not been looked for.
+                let beyond = match self.ceiling >= self.top {
+                    true => i128::MAX,
+                    false => self.ceiling + 1,
+                };
+                open.map_or(beyond, |open| open.min(beyond))
+                    .max(self.proved)
+            }
+            Stage::Done => i128::MAX,
+        };
+        let known = self.kept.first().map_or(i128::MAX, |kept| kept.0);
+        match open.min(known) {
+            i128::MAX => Some(i128::MAX),
+            bound => Some(self.rounded(bound) >> self.room.shift),
+        }
+    }
+
+    fn offer(&mut self, (_, solution): &Priced) {
+        let numbers: HashMap<OptionId, u32> = (self.part.choices.iter().zip(0..))
+            .map(|(choice, number)| (choice.option, number))
+            .collect();
+        self.keep(solution.iter().map(|option| numbers[option]).collect());
+    }
+
+    fn reduced(&self) -> Option<Reduced> {
+        match self.stage {
+            Stage::Root { .. } => None,
+            Stage::Tree | Stage::Done => Some(Reduced {
+                bound: self.root.bound,
+                net: self.root.net.clone(),
+                shift: self.room.shift,
+            }),
+        }
+    }
+}
+
 impl Way<Found> for Duality {
     fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
         let end = self.work.saturating_add(more);
@@ -1086,6 +1035,10 @@ impl Way<Found> for Duality {
     /// No estimate is known. Twice what has been spent is as good as any.
     fn estimate(&self) -> f64 {
         2.0 * self.work as f64
+    }
+
+    fn so_far(&mut self) -> Option<Found> {
+        Some(self.take())
     }
 
     fn effort(&self) -> Effort {

@@ -1,0 +1,166 @@
+//! What a search for the cheapest solutions is to others, and what these know of each other.
+//!
+//! Each search is a way of its own. What it has found it writes on a [`Board`] after each of its
+//! turns, and before each of them it reads what others have written.
+
+use crate::answers::cheapest::bound::{Found, Priced};
+use crate::answers::cheapest::duality::Reduced;
+use crate::answers::race::way::Way;
+use crate::answers::{Effort, Status};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A search for the cheapest solutions of a part.
+pub trait BestSearch: Way<Found> {
+    /// What the cheapest solution that has been found costs.
+    fn least(&self) -> Option<i128>;
+
+    /// The cheapest solution that has been found.
+    fn best(&self) -> Option<Priced>;
+
+    /// What every solution costs at least; none if that is not known.
+    fn bound(&self) -> Option<i128> {
+        None
+    }
+
+    /// Takes note of a solution that has been found elsewhere, if only one is wanted.
+    fn offer(&mut self, best: &Priced);
+
+    /// What a relaxation tells, once it is solved.
+    fn reduced(&self) -> Option<Reduced> {
+        None
+    }
+
+    /// Takes note of what a relaxation tells.
+    fn reduce(&mut self, _: &Rc<Reduced>) {}
+}
+
+/// What all searches know together.
+#[derive(Default)]
+pub struct Board {
+    /// The cheapest solution; of those that cost the same, the one found first.
+    best: Option<Priced>,
+    /// How often there was a better one.
+    better: u32,
+    /// The bound of each search.
+    bounds: Vec<Option<i128>>,
+    reduced: Option<Rc<Reduced>>,
+}
+
+impl Board {
+    /// The cheapest solution that has been found.
+    pub fn best(&self) -> Option<&Priced> {
+        self.best.as_ref()
+    }
+
+    /// What every solution costs at least.
+    pub fn bound(&self) -> Option<i128> {
+        let best = self.bounds.iter().flatten().max()?;
+        // A search may have looked for nothing as dear as what another one has found.
+        let known = self.best.iter().map(|best| &best.0);
+        known.chain([best]).min().copied()
+    }
+}
+
+/// A search that shares what it knows.
+pub struct Sharing<'p> {
+    search: Box<dyn BestSearch + 'p>,
+    board: Rc<RefCell<Board>>,
+    /// Whether one solution is wanted: then each needs to look only for what is cheaper than what
+    /// others have.
+    is_single: bool,
+    /// What it has heard of better solutions. Those that were there before it are not told to it.
+    heard: u32,
+    /// Which bound is its own.
+    place: usize,
+}
+
+impl<'p> Sharing<'p> {
+    /// A search for the `most` cheapest.
+    pub fn new(search: Box<dyn BestSearch + 'p>, board: &Rc<RefCell<Board>>, most: usize) -> Self {
+        let place = board.borrow().bounds.len();
+        board.borrow_mut().bounds.push(None);
+        let heard = board.borrow().better;
+        let sharing = Sharing {
+            search,
+            board: Rc::clone(board),
+            is_single: most == 1,
+            heard,
+            place,
+        };
+        sharing.tell();
+        sharing
+    }
+
+    fn hear(&mut self) {
+        let board = self.board.borrow();
+        if let Some(reduced) = &board.reduced {
+            self.search.reduce(reduced);
+        }
+        let is_news = self.is_single && self.heard < board.better;
+        self.heard = board.better;
+        if let Some(best) = board.best.as_ref().filter(|_| is_news)
+            && self.search.least() != Some(best.0)
+        {
+            self.search.offer(best);
+        }
+    }
+
+    fn tell(&self) {
+        let mut board = self.board.borrow_mut();
+        let known = board.best.as_ref().map_or(i128::MAX, |best| best.0);
+        if self.search.least().is_some_and(|least| least < known) {
+            board.best = self.search.best();
+            board.better += 1;
+        }
+        board.bounds[self.place] = self.search.bound();
+        if board.reduced.is_none() {
+            board.reduced = self.search.reduced().map(Rc::new);
+        }
+    }
+
+    /// What it has found in the end are the cheapest, but for what others have told.
+    fn with_others(&self, found: Found) -> Found {
+        if !self.is_single {
+            return found;
+        }
+        let known = self.board.borrow().best.clone();
+        let all = found.solutions.into_iter().chain(known);
+        let best = all.reduce(|one, other| if other.0 < one.0 { other } else { one });
+        Found {
+            solutions: best.into_iter().collect(),
+            is_cut: false,
+        }
+    }
+}
+
+impl Way<Found> for Sharing<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
+        self.hear();
+        let status = self.search.run(more, memory);
+        if matches!(status, Status::Paused) {
+            self.tell();
+        }
+        status.map(|found| self.with_others(found))
+    }
+
+    fn spent(&self) -> u64 {
+        self.search.spent()
+    }
+
+    fn estimate(&self) -> f64 {
+        self.search.estimate()
+    }
+
+    fn so_far(&mut self) -> Option<Found> {
+        self.search.so_far()
+    }
+
+    fn effort(&self) -> Effort {
+        self.search.effort()
+    }
+
+    fn name(&self) -> String {
+        self.search.name()
+    }
+}
