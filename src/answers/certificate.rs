@@ -910,13 +910,8 @@ pub fn certify<W: Write>(
         next = search.next;
         paths = std::mem::take(&mut search.solved);
         root = solved;
-        told.push(Told {
-            items: rows.part.demands.len(),
-            options: rows.part.choices.len(),
-            way: search.name(),
-            effort: search.effort,
-            profile: Vec::new(),
-        });
+        let way = search.name();
+        told.push(Told::new(rows.part, way, search.effort));
     }
     if paths != BigUint::ZERO {
         put_free(out, free, root, next);

@@ -173,25 +173,27 @@ fn count_part(
 }
 
 impl Told {
-    /// What is said of a part of which nothing was left to be done.
-    pub(super) fn reduced(part: &Part) -> Self {
+    /// What is said of a part.
+    pub(super) fn new(part: &Part, way: String, effort: Effort) -> Self {
         Told {
             items: part.demands.len(),
             options: part.choices.len(),
-            way: "reduced".to_owned(),
-            effort: Effort::default(),
+            way,
+            effort,
             profile: Vec::new(),
         }
+    }
+
+    /// What is said of a part of which nothing was left to be done.
+    pub(super) fn reduced(part: &Part) -> Self {
+        Self::new(part, "reduced".to_owned(), Effort::default())
     }
 
     /// What a way has done.
     pub(super) fn of<T>(part: &Part, way: &dyn Way<T>) -> Self {
         Told {
-            items: part.demands.len(),
-            options: part.choices.len(),
-            way: way.name(),
-            effort: way.effort(),
             profile: way.profile(),
+            ..Self::new(part, way.name(), way.effort())
         }
     }
 }

@@ -42,51 +42,6 @@ pub fn find(problem: &Problem, limits: &mut Limits<'_>) -> Result<Found, Stopped
     Ok(found)
 }
 
-/// Finds a solution with no more than about `work` nanoseconds of counted work; none if that does
-/// not suffice, at the same place in each run. What is reduced is not counted, as nothing is.
-///
-/// # Errors
-/// If the limits ask for an end.
-pub fn find_soon(
-    problem: &Problem,
-    work: u64,
-    limits: &mut Limits<'_>,
-) -> Result<Option<Found>, Stopped> {
-    let model = Model::new(problem).with(&limits.tuning);
-    let mut found = Found {
-        solution: (!model.is_impossible).then(Vec::new),
-        told: Vec::new(),
-    };
-    let mut left = work;
-    for part in &model.parts {
-        let alone = part.to_problem();
-        if let Some(told) = oddness(part, &alone, &limits.tuning) {
-            found.solution = None;
-            found.told.push(told);
-            break;
-        }
-        let of_part = with_helper(is_helped(limits), |helper| {
-            let mut race = race_of(part, &alone, helper, Means::within(limits));
-            let won = race.run(limits, &mut |spent, _| spent >= left)?;
-            left = left.saturating_sub(race.spent());
-            Ok(won.map(|won| found_in(part, won)))
-        })?;
-        let Some(of_part) = of_part else {
-            return Ok(None);
-        };
-        found.told.extend(of_part.told);
-        let Some(own) = of_part.solution else {
-            found.solution = None;
-            break;
-        };
-        found.solution.get_or_insert_default().extend(own);
-    }
-    if let Some(solution) = &mut found.solution {
-        solution.sort_unstable();
-    }
-    Ok(Some(found))
-}
-
 /// A solution of a model, not sorted; its parts may be reduced, if they are not yet. None if
 /// the race for some part has taken `most` nanoseconds of counted work without an answer.
 pub(super) fn find_in(
@@ -166,13 +121,8 @@ fn oddness(part: &Part, alone: &Problem, tuning: &Tuning) -> Option<Told> {
     let items = tuning
         .parity
         .then(|| parity::contradiction(alone, parity::AT_ONCE));
-    Some(Told {
-        items: part.demands.len(),
-        options: part.choices.len(),
-        way: parity::told(&items.flatten()?),
-        effort: Effort::default(),
-        profile: Vec::new(),
-    })
+    let way = parity::told(&items.flatten()?);
+    Some(Told::new(part, way, Effort::default()))
 }
 
 /// Whether the search that learns gets a thread of its own.

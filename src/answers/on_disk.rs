@@ -31,13 +31,7 @@ pub fn count_with_store(
         let mut store = store(place);
         let counted = count_on_disk(part, &layout, &name, &mut *store, limits)?;
         number *= counted.number;
-        parts.push(Told {
-            items: part.demands.len(),
-            options: part.choices.len(),
-            way,
-            effort: counted.effort,
-            profile: Vec::new(),
-        });
+        parts.push(Told::new(part, way, counted.effort));
     }
     Ok(Counted {
         number: number.into(),

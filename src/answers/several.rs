@@ -467,21 +467,14 @@ fn without(
         }
     }
     if rest.demands.is_empty() {
-        let model = Model {
-            is_impossible: false,
-            parts: Vec::new(),
-            free: Vec::new(),
-        };
+        let model = Model::default();
         return found.is_empty().then_some(Rest { model, has_added });
     }
-    let mut model = Model::new(&rest.to_problem());
+    let model = Model::new(&rest.to_problem());
     if model.is_impossible {
         return None;
     }
-    let own = |option: OptionId| rest.choices[option.index()].option;
-    for choice in model.parts.iter_mut().flat_map(|part| &mut part.choices) {
-        choice.option = own(choice.option);
-    }
+    let mut model = model.standing_for(|option| rest.choices[option.index()].option);
     // What is free is left out: it is in a solution only if it must be.
     model.free.clear();
     Some(Rest { model, has_added })

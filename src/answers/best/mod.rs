@@ -105,7 +105,7 @@ pub fn cheapest(
     most: usize,
     limits: &mut Limits<'_>,
 ) -> Result<Cheapest, NotCheapest> {
-    find(Method::Chosen, problem, costs, most, limits, None)
+    find(problem, costs, most, limits, None)
 }
 
 /// What is known of the cheapest solution while it is searched for.
@@ -118,30 +118,12 @@ pub struct Standing {
     pub bound: i128,
 }
 
-/// The cheapest solutions; `watch` is shown some times a second what is known. It may end the
-/// search, as a limit does, if what was found is good enough.
-///
-/// # Errors
-/// As above.
-///
-/// # Panics
-/// As above.
-pub fn cheapest_watched(
-    problem: &Problem,
-    costs: &[i128],
-    most: usize,
-    limits: &mut Limits<'_>,
-    watch: &mut dyn FnMut(Standing) -> bool,
-) -> Result<Cheapest, NotCheapest> {
-    let watch = &mut |standing: Standing, _: &dyn Fn() -> Option<Priced>| watch(standing);
-    find(Method::Chosen, problem, costs, most, limits, Some(watch))
-}
-
 /// Sees how it stands, and may ask for the solution that is the best so far: the one whose cost is
 /// given. If it says so, the search ends.
 pub type Watcher<'w> = dyn FnMut(Standing, &dyn Fn() -> Option<Priced>) -> bool + 'w;
 
-/// The cheapest solutions; `watch` may ask for the best solution so far.
+/// The cheapest solutions; `watch` is shown some times a second what is known, and may ask for the
+/// best solution so far. It may end the search, as a limit does, if what was found is good enough.
 ///
 /// # Errors
 /// As above.
@@ -155,43 +137,10 @@ pub fn cheapest_improving(
     limits: &mut Limits<'_>,
     watch: &mut Watcher<'_>,
 ) -> Result<Cheapest, NotCheapest> {
-    find(Method::Chosen, problem, costs, most, limits, Some(watch))
-}
-
-/// A method to find the cheapest solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Whichever is faster for the problem.
-    Chosen,
-    /// By branch and bound, with DLX5's taxes.
-    BranchAndBound,
-    /// By branch and bound, with taxes and bounds from linear programs.
-    Duality,
-    /// By lists of all solutions of options that may be cheap enough.
-    Listing,
-    /// Over a diagram of all solutions.
-    Diagrams,
-}
-
-/// The cheapest solutions by a given method. Diagrams may need more memory than there is.
-///
-/// # Errors
-/// As above.
-///
-/// # Panics
-/// As above.
-pub fn cheapest_by(
-    method: Method,
-    problem: &Problem,
-    costs: &[i128],
-    most: usize,
-    limits: &mut Limits<'_>,
-) -> Result<Cheapest, NotCheapest> {
-    find(method, problem, costs, most, limits, None)
+    find(problem, costs, most, limits, Some(watch))
 }
 
 fn find(
-    method: Method,
     problem: &Problem,
     costs: &[i128],
     most: usize,
@@ -211,14 +160,13 @@ fn find(
     }
     let memory = limits.memory;
     let model = Model::new(problem).with(&limits.tuning);
-    let found = cheapest_of(method, model, costs, most, limits, watch);
+    let found = cheapest_of(model, costs, most, limits, watch);
     limits.memory = memory;
     found
 }
 
 /// The cheapest solutions of a model. Takes what it holds off the limit of memory.
 fn cheapest_of(
-    method: Method,
     model: Model,
     costs: &[i128],
     most: usize,
@@ -252,7 +200,6 @@ fn cheapest_of(
         let own = costs_in(&part, costs);
         let is_alone = stages.is_empty() && parts.is_empty() && free.is_empty();
         let task = Task {
-            method,
             part: &part,
             costs: &own,
             most,

@@ -1,6 +1,5 @@
 //! The cheapest solutions of one part, by whichever search has them first.
 
-use super::Method;
 use super::stages::{Drawn, Stage};
 use crate::answers::cheapest::alternation::Alternation;
 use crate::answers::cheapest::bound::{Found, Priced, bound_of, branch_and_bound};
@@ -45,7 +44,6 @@ pub(super) type WatchPart<'w> =
 
 /// A part to be solved.
 pub(super) struct Task<'t> {
-    pub(super) method: Method,
     pub(super) part: &'t Part,
     pub(super) costs: &'t [i128],
     pub(super) most: usize,
@@ -68,12 +66,8 @@ impl Task<'_> {
             part, costs, most, ..
         } = self;
         let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
-        let is_used = |method, switch| match self.method {
-            Method::Chosen => switch,
-            wanted => wanted == method,
-        };
         let board = Rc::new(RefCell::new(Board::default()));
-        let plain = is_used(Method::BranchAndBound, tuning.bounding).then(|| {
+        let plain = tuning.bounding.then(|| {
             let search = branch_and_bound(part, costs, most, tuning.taxes);
             Box::new(Sharing::new(search, &board, most)) as Box<dyn Way<Found> + '_>
         });
@@ -81,10 +75,11 @@ impl Task<'_> {
             let search = Duality::new(part, costs, most)?.with_dive(tuning.dive);
             Some(Sharing::new(Box::new(search), &board, most))
         };
-        let dual = is_used(Method::Duality, tuning.duality);
-        let dual = dual.then(|| Box::new(Late::new(make)) as Box<dyn Way<Found> + '_>);
+        let dual = tuning
+            .duality
+            .then(|| Box::new(Late::new(make)) as Box<dyn Way<Found> + '_>);
         let rooms = [const { OnceCell::new() }; LISTS];
-        let lists = is_used(Method::Listing, tuning.listing).then(|| {
+        let lists = tuning.listing.then(|| {
             let search = Listing::new(part, costs, most, dlx3, &rooms);
             Box::new(Sharing::new(Box::new(search), &board, most)) as Box<dyn Way<Found> + '_>
         });
@@ -110,11 +105,9 @@ impl Task<'_> {
             Box::new(Mapped { way, form, held }) as Box<dyn Way<Stage> + '_>
         };
         let race = || {
-            let drawing = is_used(Method::Diagrams, true);
-            let drawing = drawing.then(|| diagram_ways(part, tuning));
             Race::new(Contest::default())
                 .begun_by(has_bounds.then(|| Box::new(listed) as _))
-                .and_later(drawing.into_iter().flatten().map(drawn))
+                .and_later(diagram_ways(part, tuning).map(drawn))
         };
         let alone = self.may_reduce.then(|| part.to_problem());
         let bound = || board.borrow().bound().unwrap_or(first_bound);

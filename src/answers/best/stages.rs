@@ -251,123 +251,37 @@ pub(super) fn in_order(
     most: usize,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Priced>, Unfinished> {
-    let mut rest = vec![0; stages.len() + 1];
-    for (place, stage) in stages.iter().enumerate().rev() {
-        let Some(least) = stage.least() else {
-            return Ok(Vec::new());
-        };
-        rest[place] = rest[place + 1] + least;
-    }
-    let options = stages.iter().map(|stage| match stage {
-        Stage::Drawn(drawn) => drawn.choices.len(),
-        Stage::Listed(Found { solutions, .. }) => {
-            let lengths = solutions.iter().map(|(_, options)| options.len());
-            lengths.max().unwrap_or(0)
-        }
-        Stage::Free(..) => 1,
-    });
-    let uncounted = LEAST + options.sum::<usize>() * PER_OPTION;
-    // What costs more may not be the next one.
-    let ceiling = stages.iter().filter_map(Stage::margin).min();
-    let ceiling = ceiling.map(|margin| rest[0] + margin);
+    let Some(mut paths) = Paths::new(stages) else {
+        return Ok(Vec::new());
+    };
     let mut solutions = Vec::new();
-    let mut taken: Vec<Taken> = Vec::new();
-    let mut heap = BinaryHeap::new();
-    let (mut age, mut steps, mut options_kept) = (0, 0, 0);
-    heap.push(Reverse(Prefix {
-        total: rest[0],
-        age: Reverse(age),
-        stage: 0,
-        node: stages.first().map_or(Diagram::GOAL, Stage::root),
-        edge: 0,
-        paid: 0,
-        last: NOTHING,
-    }));
-    while let Some(Reverse(prefix)) = heap.pop() {
-        let bytes = heap.capacity() * size_of::<Prefix>()
-            + taken.capacity() * size_of::<Taken>()
-            + solutions.capacity() * size_of::<Priced>()
-            + options_kept * OPTION;
-        let is_full = bytes.saturating_sub(uncounted) > limits.memory;
-        let is_due = steps >= BREATH;
+    while let Some(Reverse(prefix)) = paths.heap.pop() {
+        let bytes = paths.bytes() + solutions.capacity() * size_of::<Priced>();
+        let is_high = paths.ceiling.is_some_and(|ceiling| prefix.total > ceiling);
+        let is_due = paths.steps >= BREATH;
         if is_due {
-            steps = 0;
+            paths.steps = 0;
         }
-        let is_high = ceiling.is_some_and(|ceiling| prefix.total > ceiling);
-        let why = match is_full || is_high {
+        let why = match is_high || bytes.saturating_sub(paths.uncounted) > limits.memory {
             true => Some(Stopped::Memory),
             false => (is_due && limits.is_over()).then_some(Stopped::Limit),
         };
         if let Some(why) = why {
-            let bound = ceiling.map_or(prefix.total, |ceiling| ceiling.min(prefix.total));
+            let ceiling = paths.ceiling.unwrap_or(prefix.total);
             return Err(Unfinished {
                 why,
                 solutions,
-                bound,
+                bound: ceiling.min(prefix.total),
             });
         }
-        let Prefix {
-            mut stage,
-            mut node,
-            mut edge,
-            mut paid,
-            mut last,
-            ..
-        } = prefix;
-        while stage < stages.len() {
-            let mut least = |edge| {
-                let step = stages[stage].step(node, edge)?;
-                Some((step.own + step.least + rest[stage + 1], step))
-            };
-            let (_, step) = least(edge).expect("there is such an edge");
-            if let Some((more, _)) = least(edge + 1) {
-                age += 1;
-                push(
-                    &mut heap,
-                    Prefix {
-                        total: paid + more,
-                        age: Reverse(age),
-                        stage,
-                        node,
-                        edge: edge + 1,
-                        paid,
-                        last,
-                    },
-                );
-            }
-            paid += step.own;
-            if let Some(label) = step.label {
-                grow(&mut taken);
-                taken.push(Taken {
-                    before: last,
-                    stage: stage as u32,
-                    label,
-                });
-                last = taken.len() - 1;
-            }
-            (node, edge) = (step.to, 0);
-            if node == Diagram::GOAL {
-                stage += 1;
-                node = stages.get(stage).map_or(Diagram::GOAL, Stage::root);
-            }
-            steps += 1;
-        }
-        let mut options = Vec::new();
-        while let Some(of) = taken.get(last) {
-            stages[of.stage as usize].put(of.label, &mut options);
-            last = of.before;
-        }
-        options.shrink_to_fit();
-        options.sort_unstable();
-        options_kept += options.len() + 4;
         grow(&mut solutions);
-        solutions.push((paid, options));
+        solutions.push(paths.follow(prefix));
         if solutions.len() == most {
             break;
         }
-        drop_dearest(&mut heap, most - solutions.len());
+        paths.drop_dearest(most - solutions.len());
     }
-    match ceiling {
+    match paths.ceiling {
         Some(bound) if solutions.len() < most => Err(Unfinished {
             why: Stopped::Memory,
             solutions,
@@ -377,20 +291,138 @@ pub(super) fn in_order(
     }
 }
 
-fn push(heap: &mut BinaryHeap<Reverse<Prefix>>, prefix: Prefix) {
-    if heap.len() == heap.capacity() {
-        heap.reserve_exact(more(heap.len()));
-    }
-    heap.push(Reverse(prefix));
+/// Paths through all stages that have been begun.
+struct Paths<'s> {
+    stages: &'s mut [Stage],
+    /// What the stages from each one on cost at least.
+    rest: Vec<i128>,
+    heap: BinaryHeap<Reverse<Prefix>>,
+    taken: Vec<Taken>,
+    age: u64,
+    steps: usize,
+    /// How many options the solutions have that were found, and what each takes beside them.
+    options_kept: usize,
+    /// What may be taken of memory before it counts.
+    uncounted: usize,
+    /// What costs more may not be the next one.
+    ceiling: Option<i128>,
 }
 
-/// Drops the dearest beginnings if there are more than twice as many as are wanted: each leads
-/// to a solution.
-fn drop_dearest(heap: &mut BinaryHeap<Reverse<Prefix>>, wanted: usize) {
-    if wanted > 0 && heap.len() / 2 > wanted {
-        let mut prefixes = std::mem::take(heap).into_vec();
-        prefixes.select_nth_unstable_by(wanted - 1, |one, other| one.0.cmp(&other.0));
-        prefixes.truncate(wanted);
-        *heap = prefixes.into();
+impl<'s> Paths<'s> {
+    /// None if a stage has no solutions.
+    fn new(stages: &'s mut [Stage]) -> Option<Self> {
+        let mut rest = vec![0; stages.len() + 1];
+        for (place, stage) in stages.iter().enumerate().rev() {
+            rest[place] = rest[place + 1] + stage.least()?;
+        }
+        let options = stages.iter().map(|stage| match stage {
+            Stage::Drawn(drawn) => drawn.choices.len(),
+            Stage::Listed(Found { solutions, .. }) => {
+                let lengths = solutions.iter().map(|(_, options)| options.len());
+                lengths.max().unwrap_or(0)
+            }
+            Stage::Free(..) => 1,
+        });
+        let ceiling = stages.iter().filter_map(Stage::margin).min();
+        let mut paths = Paths {
+            uncounted: LEAST + options.sum::<usize>() * PER_OPTION,
+            ceiling: ceiling.map(|margin| rest[0] + margin),
+            heap: BinaryHeap::new(),
+            taken: Vec::new(),
+            age: 0,
+            steps: 0,
+            options_kept: 0,
+            rest,
+            stages,
+        };
+        paths.heap.push(Reverse(Prefix {
+            total: paths.rest[0],
+            age: Reverse(0),
+            stage: 0,
+            node: paths.root(0),
+            edge: 0,
+            paid: 0,
+            last: NOTHING,
+        }));
+        Some(paths)
+    }
+
+    /// What all this takes of memory.
+    fn bytes(&self) -> usize {
+        self.heap.capacity() * size_of::<Prefix>()
+            + self.taken.capacity() * size_of::<Taken>()
+            + self.options_kept * OPTION
+    }
+
+    /// Where the paths of a stage begin, if there is such a stage.
+    fn root(&self, stage: usize) -> u32 {
+        self.stages.get(stage).map_or(Diagram::GOAL, Stage::root)
+    }
+
+    /// Follows a beginning to its cheapest end.
+    fn follow(&mut self, prefix: Prefix) -> Priced {
+        let Prefix {
+            mut stage,
+            mut node,
+            mut edge,
+            mut paid,
+            mut last,
+            ..
+        } = prefix;
+        while stage < self.stages.len() {
+            let of = &mut self.stages[stage];
+            let step = of.step(node, edge).expect("there is such an edge");
+            if let Some(next) = of.step(node, edge + 1) {
+                self.age += 1;
+                if self.heap.len() == self.heap.capacity() {
+                    self.heap.reserve_exact(more(self.heap.len()));
+                }
+                self.heap.push(Reverse(Prefix {
+                    total: paid + next.own + next.least + self.rest[stage + 1],
+                    age: Reverse(self.age),
+                    stage,
+                    node,
+                    edge: edge + 1,
+                    paid,
+                    last,
+                }));
+            }
+            paid += step.own;
+            if let Some(label) = step.label {
+                grow(&mut self.taken);
+                self.taken.push(Taken {
+                    before: last,
+                    stage: stage as u32,
+                    label,
+                });
+                last = self.taken.len() - 1;
+            }
+            (node, edge) = (step.to, 0);
+            if node == Diagram::GOAL {
+                stage += 1;
+                node = self.root(stage);
+            }
+            self.steps += 1;
+        }
+        let mut options = Vec::new();
+        while let Some(of) = self.taken.get(last) {
+            self.stages[of.stage as usize].put(of.label, &mut options);
+            last = of.before;
+        }
+        options.shrink_to_fit();
+        options.sort_unstable();
+        self.options_kept += options.len() + 4;
+        (paid, options)
+    }
+
+    /// Drops the dearest beginnings if there are more than twice as many as are wanted: each leads
+    /// to a solution.
+    fn drop_dearest(&mut self, wanted: usize) {
+        if wanted > 0 && self.heap.len() / 2 > wanted {
+            let mut prefixes = std::mem::take(&mut self.heap).into_vec();
+            prefixes.select_nth_unstable_by(wanted - 1, |one, other| one.0.cmp(&other.0));
+            prefixes.truncate(wanted);
+            self.heap = prefixes.into();
+        }
     }
 }

@@ -271,17 +271,12 @@ fn find_in(
 }
 
 fn told(part: &Part, way: String, states: u64, bytes: usize) -> Told {
-    Told {
-        items: part.demands.len(),
-        options: part.choices.len(),
-        way,
-        effort: Effort {
-            states,
-            bytes,
-            ..Effort::default()
-        },
-        profile: Vec::new(),
-    }
+    let effort = Effort {
+        states,
+        bytes,
+        ..Effort::default()
+    };
+    Told::new(part, way, effort)
 }
 
 /// The solution that a clause excludes.

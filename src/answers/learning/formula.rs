@@ -112,11 +112,17 @@ pub struct Formula {
     pub colors: Vec<(u32, u32)>,
 }
 
-impl Formula {
-    /// The constraints of a part.
-    pub fn new(part: &Part) -> Self {
-        let options = part.choices.len();
-        // The variables of colors, by items: the first color of an item has number `first`.
+/// The variables of colors. The first color of an item has number `first`.
+struct ColorVariables {
+    first: Vec<u32>,
+    /// The variable of each color: an option, if no other has it.
+    of_color: Vec<u32>,
+    /// The item and the color of each variable that is no option.
+    made: Vec<(u32, u32)>,
+}
+
+impl ColorVariables {
+    fn new(part: &Part) -> Self {
         let mut first = vec![0u32; part.demands.len() + 1];
         for (item, demand) in part.demands.iter().enumerate() {
             let colors = match *demand {
@@ -126,31 +132,43 @@ impl Formula {
             first[item + 1] = first[item] + colors;
         }
         let mut uses = vec![0u32; first[part.demands.len()] as usize];
-        let mut last = vec![0u32; uses.len()];
+        let mut of_color = vec![0u32; uses.len()];
         for (option, choice) in part.choices.iter().enumerate() {
             for &(item, color) in &choice.nodes {
                 if color != 0 && matches!(part.demands[item as usize], Demand::Agree { .. }) {
                     let place = (first[item as usize] + color - 1) as usize;
                     uses[place] += 1;
-                    last[place] = option as u32;
+                    of_color[place] = option as u32;
                 }
             }
         }
-        let mut variables = options as u32;
-        let mut color_variables = vec![0u32; uses.len()];
-        let mut colors = Vec::new();
+        let mut made = Vec::new();
         for item in 0..part.demands.len() {
             for place in first[item]..first[item + 1] {
-                color_variables[place as usize] = match uses[place as usize] {
-                    1 => last[place as usize],
-                    _ => {
-                        colors.push((item as u32, place - first[item] + 1));
-                        variables += 1;
-                        variables - 1
-                    }
-                };
+                if uses[place as usize] != 1 {
+                    of_color[place as usize] = (part.choices.len() + made.len()) as u32;
+                    made.push((item as u32, place - first[item] + 1));
+                }
             }
         }
+        ColorVariables {
+            first,
+            of_color,
+            made,
+        }
+    }
+}
+
+impl Formula {
+    /// The constraints of a part.
+    pub fn new(part: &Part) -> Self {
+        let options = part.choices.len();
+        let ColorVariables {
+            first,
+            of_color: color_variables,
+            made: colors,
+        } = ColorVariables::new(part);
+        let variables = (options + colors.len()) as u32;
         let (mut groups, mut clauses, mut bounded) = (Vec::new(), Vec::new(), Vec::new());
         let (mut implied, mut bounds) = (Vec::new(), Vec::new());
         let mut clause_count = 0;

@@ -60,7 +60,7 @@ pub struct Part {
 }
 
 /// A problem as the product of its parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     /// Whether an item wants more options than it has. Then there are no solutions, and
     /// no parts.
@@ -162,6 +162,16 @@ impl Model {
         whole
     }
 
+    /// With other numbers for the options.
+    pub fn standing_for(mut self, own: impl Fn(OptionId) -> OptionId) -> Self {
+        let choices = self.parts.iter_mut().flat_map(|part| &mut part.choices);
+        let options = choices.map(|choice| &mut choice.option);
+        options
+            .chain(&mut self.free)
+            .for_each(|option| *option = own(*option));
+        self
+    }
+
     /// All parts as one, unless they are to be solved apart.
     pub fn with(mut self, tuning: &Tuning) -> Self {
         if tuning.components || self.parts.len() < 2 {
@@ -189,22 +199,13 @@ impl Part {
         if reduction.is_impossible {
             return Model {
                 is_impossible: true,
-                parts: Vec::new(),
-                free: Vec::new(),
+                ..Model::default()
             };
         }
-        let mut model = Model::new(&reduction.problem(alone));
-        let own = |option: OptionId| {
+        Model::new(&reduction.problem(alone)).standing_for(|option| {
             let choice = reduction.options[option.index()];
             self.choices[choice.index()].option
-        };
-        for choice in model.parts.iter_mut().flat_map(|part| &mut part.choices) {
-            choice.option = own(choice.option);
-        }
-        for option in &mut model.free {
-            *option = own(*option);
-        }
-        model
+        })
     }
 
     /// For each item of the part, the one of the problem that it stands for, if there is one; and

@@ -33,56 +33,6 @@ pub trait Algebra {
     }
 }
 
-impl Diagram {
-    /// The value of each node, from the goal upward.
-    pub fn fold<A: Algebra>(&self, algebra: &mut A) -> Vec<A::Value> {
-        let mut values: Vec<A::Value> = Vec::with_capacity(self.nodes());
-        values.push(algebra.one());
-        let mut moves = Vec::new();
-        for node in 1..self.nodes() as u32 {
-            moves.clear();
-            let edges = self.edges(node).iter();
-            moves.extend(edges.map(|edge| (edge.choice(), values[edge.to as usize].clone())));
-            values.push(algebra.sum(&moves));
-        }
-        values
-    }
-}
-
-/// The number of solutions, where it fits into 128 bits.
-#[derive(Clone, Debug, Default)]
-pub struct CountingInWords {
-    /// Whether a sum did not fit. Then values mean nothing.
-    pub is_over: bool,
-}
-
-impl Algebra for CountingInWords {
-    type Value = u128;
-
-    fn zero(&self) -> u128 {
-        0
-    }
-
-    fn one(&self) -> u128 {
-        1
-    }
-
-    fn sum(&mut self, moves: &[(Option<u32>, u128)]) -> u128 {
-        let mut sum = 0u128;
-        for (_, value) in moves {
-            let (more, over) = sum.overflowing_add(*value);
-            self.is_over |= over;
-            sum = more;
-        }
-        sum
-    }
-
-    fn is_zero(&self, value: &u128) -> bool {
-        // An overflow must not look like nothing.
-        *value == 0 && !self.is_over
-    }
-}
-
 /// The diagram of all solutions: values are nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {

@@ -1,18 +1,18 @@
 //! `dlx best`: the cheapest solutions.
 
 use super::ceiling::{Within, parse_within};
-use super::limits::{Cost, tell};
+use super::limits::{Clock, Cost, tell};
 use super::print::{FormArgument, Printer};
 use super::progress::{Known, ProgressLine};
-use super::proof::ProofArgument;
+use super::proof::{ProofArgument, ProofFile};
 use super::within::{self, Wanted};
 use crate::answers::Stopped;
-use crate::answers::best::{NotCheapest, Standing, Unfinished, cheapest_improving};
+use crate::answers::best::{Cheapest, NotCheapest, Standing, Unfinished, cheapest_improving};
 use crate::answers::cheapest::bound::Priced;
 use crate::answers::claims::cheapest::{Claim, Proved, prove};
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
-use crate::format::{Amount, Costs};
+use crate::format::{Amount, Costs, Problem};
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -87,22 +87,25 @@ fn parse_percent(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "a gap is a number of percent, such as 1% or 0.5%".to_owned())
 }
 
-pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    if arguments.k.get() > 1 && (arguments.improve || arguments.gap.is_some()) {
-        let message = "--improve and --gap are for one solution, not for several of -k";
-        return Err(Failure::new(message).with_status(exit::BAD_USAGE));
-    }
-    if arguments.proof.is_wanted() {
-        let other = match arguments.k.get() {
-            1 if arguments.fewest => Some("costs of the options, and --fewest has others"),
-            1 => None,
-            _ => Some("one solution, not for several of -k"),
+impl Arguments {
+    /// Refuses options that do not go together.
+    fn check(&self) -> Result<(), Failure> {
+        let several = self.k.get() > 1;
+        let message = if several && (self.improve || self.gap.is_some()) {
+            "--improve and --gap are for one solution, not for several of -k"
+        } else if self.proof.is_wanted() && several {
+            "--proof is for one solution, not for several of -k"
+        } else if self.proof.is_wanted() && self.fewest {
+            "--proof is for costs of the options, and --fewest has others"
+        } else {
+            return Ok(());
         };
-        if let Some(other) = other {
-            let message = format!("--proof is for {other}");
-            return Err(Failure::new(message).with_status(exit::BAD_USAGE));
-        }
+        Err(Failure::new(message).with_status(exit::BAD_USAGE))
     }
+}
+
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    arguments.check()?;
     let (clock, mut problem) = arguments.cost.clock(|| arguments.input.read())?;
     if arguments.fewest {
         let ones = vec![1; problem.option_count()];
@@ -122,130 +125,202 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         return Err(Failure::new(message).with_status(exit::BAD_INPUT));
     }
     let file = arguments.proof.begin(&problem, &[])?;
-    let sign = if arguments.most { -1 } else { 1 };
     let free = Costs::default();
     let unit = problem.costs().unwrap_or(&free);
-    let costs: Vec<i128> = match problem.costs() {
-        Some(costs) => costs.values().iter().map(|cost| sign * cost).collect(),
-        None => vec![0; problem.option_count()],
+    let mut asked = Asked::new(arguments, &clock, &problem, unit);
+    let found = asked.search(process);
+    let of_proof = match file {
+        Some(file) => asked.prove(file, &found)?,
+        None => String::new(),
     };
-    let amount = |cost: i128| unit.amount(sign * cost);
-    let printer = Printer::new(&problem, arguments.form).priced();
-    let print = |number: usize, (cost, options): &Priced, process: &mut Process| {
-        printer.print(&number, options, process.out());
-        writeln!(process.err(), "{number} costs {}.", amount(*cost));
-    };
-    let known = Known::default();
-    let mut seen = Seen::default();
-    // How many have been printed as they came.
-    let mut printed = 0;
-    let every = arguments
-        .progress
-        .map(|seconds| Duration::from_secs(seconds.into()));
-    let line = ProgressLine::new(every, Some(known.clone()));
-    let mut is_near = false;
-    let mut watch = |standing: Standing, solution: &dyn Fn() -> Option<Priced>| {
-        if seen.see(standing, solution) && arguments.improve {
-            printed += 1;
-            if let Some(best) = &seen.best {
-                print(printed, best, process);
+    asked.answer(found, &of_proof, process)
+}
+
+/// What was asked for, and what has been seen of it.
+struct Asked<'a> {
+    arguments: &'a Arguments,
+    clock: &'a Clock,
+    problem: &'a Problem,
+    printer: Printer<'a>,
+    /// Negated for the dearest solutions.
+    costs: Vec<i128>,
+    unit: &'a Costs,
+    seen: Seen,
+    /// How many have been printed as they came.
+    printed: usize,
+    /// Whether the gap is as small as was asked for.
+    is_near: bool,
+}
+
+impl<'a> Asked<'a> {
+    fn new(
+        arguments: &'a Arguments,
+        clock: &'a Clock,
+        problem: &'a Problem,
+        unit: &'a Costs,
+    ) -> Self {
+        let sign = if arguments.most { -1 } else { 1 };
+        Asked {
+            arguments,
+            clock,
+            problem,
+            printer: Printer::new(problem, arguments.form).priced(),
+            costs: match problem.costs() {
+                Some(costs) => costs.values().iter().map(|cost| sign * cost).collect(),
+                None => vec![0; problem.option_count()],
+            },
+            unit,
+            seen: Seen::default(),
+            printed: 0,
+            is_near: false,
+        }
+    }
+
+    /// A cost as it is shown.
+    fn amount(&self, cost: i128) -> Amount {
+        let sign = if self.arguments.most { -1 } else { 1 };
+        self.unit.amount(sign * cost)
+    }
+
+    fn than(&self) -> &'static str {
+        if self.arguments.most { "more" } else { "less" }
+    }
+
+    fn print(&self, number: usize, (cost, options): &Priced, process: &mut Process) {
+        self.printer.print(&number, options, process.out());
+        writeln!(process.err(), "{number} costs {}.", self.amount(*cost));
+    }
+
+    /// How it stands.
+    fn tell(&self) -> String {
+        let amount = |cost| self.amount(cost);
+        self.seen.tell(self.arguments.most, &amount)
+    }
+
+    fn search(&mut self, process: &mut Process) -> Result<Cheapest, NotCheapest> {
+        let (clock, problem, arguments) = (self.clock, self.problem, self.arguments);
+        let known = Known::default();
+        let every = arguments.progress.map(u64::from).map(Duration::from_secs);
+        let line = ProgressLine::new(every, Some(known.clone()));
+        let costs = std::mem::take(&mut self.costs);
+        let mut watch = |standing: Standing, solution: &dyn Fn() -> Option<Priced>| {
+            if self.seen.see(standing, solution) && arguments.improve {
+                self.printed += 1;
+                if let Some(best) = &self.seen.best {
+                    self.print(self.printed, best, process);
+                }
+                process.out().flush();
+                process.err().flush();
             }
-            process.out().flush();
-            process.err().flush();
-        }
-        *known.borrow_mut() = seen.tell(arguments.most, &amount);
-        is_near = arguments.gap.is_some_and(|gap| seen.is_within(gap));
-        is_near || process.has_failed()
-    };
-    let most = arguments.k.get();
-    let found = clock.within_with(line, |limits| {
-        cheapest_improving(&problem, &costs, most, limits, &mut watch)
-    });
-    let proved = match file {
-        Some(mut file) => {
-            let all = match &found {
-                Ok(cheapest) => &cheapest.solutions[..],
-                Err(NotCheapest::Unfinished(unfinished)) => &unfinished.solutions,
-                Err(NotCheapest::TooDear(_)) => &[],
-            };
-            let best = all.iter().chain(&seen.best).min_by_key(|best| best.0);
-            let known = match (&found, best) {
-                (Ok(_), Some(best)) => Claim::Cheapest(best),
-                (Ok(_), None) => Claim::None,
-                (Err(_), best) => Claim::Some(best),
-            };
-            let lines = (&mut file.proof, &file.numbering);
-            let proved = clock.within(|limits| prove(&problem, &costs, known, lines, limits));
-            file.finish()?;
-            Some(proved)
-        }
-        None => None,
-    };
-    let than = if arguments.most { "more" } else { "less" };
-    let of_proof = match proved {
-        Some(Proved::Bound(bound)) => {
-            let bound = amount(bound);
-            format!("; the proof says that no solution costs {than} than {bound}")
-        }
-        Some(Proved::Nothing) => "; the proof says nothing".into(),
-        Some(Proved::All) | None => String::new(),
-    };
-    let print_all = |mut solutions: Vec<Priced>, seen: &Seen, process: &mut Process| {
+            *known.borrow_mut() = self.tell();
+            self.is_near = arguments.gap.is_some_and(|gap| self.seen.is_within(gap));
+            self.is_near || process.has_failed()
+        };
+        let most = arguments.k.get();
+        let found = clock.within_with(line, |limits| {
+            cheapest_improving(problem, &costs, most, limits, &mut watch)
+        });
+        self.costs = costs;
+        found
+    }
+
+    /// Writes the proof of what is known. What it says, if that is not all.
+    fn prove(
+        &self,
+        mut file: ProofFile,
+        found: &Result<Cheapest, NotCheapest>,
+    ) -> Result<String, Failure> {
+        let all = match found {
+            Ok(cheapest) => &cheapest.solutions[..],
+            Err(NotCheapest::Unfinished(unfinished)) => &unfinished.solutions,
+            Err(NotCheapest::TooDear(_)) => &[],
+        };
+        let best = all.iter().chain(&self.seen.best).min_by_key(|best| best.0);
+        let known = match (found, best) {
+            (Ok(_), Some(best)) => Claim::Cheapest(best),
+            (Ok(_), None) => Claim::None,
+            (Err(_), best) => Claim::Some(best),
+        };
+        let lines = (&mut file.proof, &file.numbering);
+        let (problem, costs) = (self.problem, &self.costs);
+        let proved = self
+            .clock
+            .within(|limits| prove(problem, costs, known, lines, limits));
+        file.finish()?;
+        Ok(match proved {
+            Proved::Bound(bound) => {
+                let (than, bound) = (self.than(), self.amount(bound));
+                format!("; the proof says that no solution costs {than} than {bound}")
+            }
+            Proved::Nothing => "; the proof says nothing".into(),
+            Proved::All => String::new(),
+        })
+    }
+
+    /// Prints solutions, but for those that were printed as they came.
+    fn print_all(&self, mut solutions: Vec<Priced>, process: &mut Process) {
+        let best = self.seen.best.as_ref();
         // A search that begins again on fewer options may have lost the best one.
-        if most == 1
-            && let Some(best) = &seen.best
+        if self.arguments.k.get() == 1
+            && let Some(best) = best
             && solutions.first().is_none_or(|first| best.0 < first.0)
         {
             solutions = vec![best.clone()];
         }
         let is_printed =
-            |best: &Priced| printed > 0 && seen.best.as_ref().is_some_and(|seen| seen.0 == best.0);
-        for (number, solution) in (printed + 1..).zip(&solutions) {
+            |one: &Priced| self.printed > 0 && best.is_some_and(|best| best.0 == one.0);
+        for (number, solution) in (self.printed + 1..).zip(&solutions) {
             if !is_printed(solution) {
-                print(number, solution, process);
+                self.print(number, solution, process);
             }
         }
-    };
-    match found {
-        Ok(cheapest) => {
-            let is_empty = cheapest.solutions.is_empty();
-            print_all(cheapest.solutions, &seen, process);
-            tell(process, &cheapest.told, 0);
-            match is_empty {
-                _ if !of_proof.is_empty() => Err(clock.stopped(Stopped::Limit, &of_proof)),
-                true => Err(Failure::new("there is no solution")),
-                false => Ok(exit::DONE),
+    }
+
+    fn answer(
+        mut self,
+        found: Result<Cheapest, NotCheapest>,
+        of_proof: &str,
+        process: &mut Process,
+    ) -> Result<u8, Failure> {
+        let unfinished = match found {
+            Ok(cheapest) => {
+                let is_empty = cheapest.solutions.is_empty();
+                self.print_all(cheapest.solutions, process);
+                tell(process, &cheapest.told, 0);
+                return match is_empty {
+                    _ if !of_proof.is_empty() => Err(self.clock.stopped(Stopped::Limit, of_proof)),
+                    true => Err(Failure::new("there is no solution")),
+                    false => Ok(exit::DONE),
+                };
             }
+            Err(NotCheapest::TooDear(error)) => {
+                return Err(Failure::new(error).with_status(exit::BAD_INPUT));
+            }
+            Err(NotCheapest::Unfinished(unfinished)) => unfinished,
+        };
+        self.print_all(unfinished.solutions.clone(), process);
+        process.check()?;
+        self.seen.end(&unfinished);
+        if self.is_near {
+            writeln!(process.err(), "Near enough: {}{of_proof}.", self.tell());
+            return Ok(exit::DONE);
         }
-        Err(NotCheapest::TooDear(error)) => Err(Failure::new(error).with_status(exit::BAD_INPUT)),
-        Err(NotCheapest::Unfinished(unfinished)) => {
-            print_all(unfinished.solutions.clone(), &seen, process);
-            process.check()?;
-            seen.end(&unfinished);
-            if is_near {
-                writeln!(
-                    process.err(),
-                    "Near enough: {}{of_proof}.",
-                    seen.tell(arguments.most, &amount)
-                );
-                return Ok(exit::DONE);
-            }
-            let bound = amount(unfinished.bound);
-            let other = if unfinished.solutions.is_empty() {
-                ""
-            } else {
-                "other "
-            };
-            let mut known = format!("; no {other}solution costs {than} than {bound}");
-            if let Some(gap) = seen.gap().filter(|_| most == 1) {
+        let other = match unfinished.solutions.is_empty() {
+            true => "",
+            false => "other ",
+        };
+        let (than, bound) = (self.than(), self.amount(unfinished.bound));
+        let mut known = format!("; no {other}solution costs {than} than {bound}");
+        if self.arguments.k.get() == 1 {
+            if let Some(gap) = self.seen.gap() {
                 known += &format!(": gap {}", percent(gap));
             }
-            if most == 1 && unfinished.why == Stopped::Limit && seen.is_far() {
+            if unfinished.why == Stopped::Limit && self.seen.is_far() {
                 known += "; for problems like this, try `dlx to lp`";
             }
-            known += &of_proof;
-            Err(clock.stopped(unfinished.why, &known))
         }
+        known += of_proof;
+        Err(self.clock.stopped(unfinished.why, &known))
     }
 }
 

@@ -6,7 +6,8 @@ use crate::common::filter::{self, TemporaryFile, dlx_check, run};
 use crate::common::problems::covers::queens;
 use crate::common::problems::crews::{Kind, crews};
 use crate::common::problems::dice::Dice;
-use dlx3::answers::best::{MOST_COST, Method, NotCheapest, cheapest, cheapest_by};
+use dlx3::answers::best::{Cheapest, MOST_COST, NotCheapest, cheapest};
+use dlx3::answers::tuning::Tuning;
 use dlx3::answers::{Limits, Stopped};
 use dlx3::{OptionId, Problem};
 use insta::assert_snapshot;
@@ -48,6 +49,37 @@ fn assert_cheapest(
     sets.sort_unstable();
     sets.dedup();
     assert_eq!(sets.len(), found.len(), "twice the same in\n{problem}");
+}
+
+/// Which searches there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Chosen,
+    BranchAndBound,
+    Duality,
+    Listing,
+    Diagrams,
+}
+
+fn cheapest_by(
+    method: Method,
+    problem: &Problem,
+    costs: &[i128],
+    most: usize,
+    limits: &mut Limits<'_>,
+) -> Result<Cheapest, NotCheapest> {
+    let has = |one| [one, Method::Chosen].contains(&method);
+    let has_diagrams = has(Method::Diagrams);
+    limits.tuning = Tuning {
+        bounding: has(Method::BranchAndBound),
+        duality: has(Method::Duality),
+        listing: has(Method::Listing),
+        layers_narrow: has_diagrams,
+        layers_input: has_diagrams,
+        walk: has_diagrams,
+        ..Tuning::default()
+    };
+    cheapest(problem, costs, most, limits)
 }
 
 const METHODS: [Method; 5] = [

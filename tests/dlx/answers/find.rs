@@ -5,7 +5,7 @@ use super::filter::dlx;
 use crate::answers_fuzz::brute::solutions;
 use crate::common::filter::{TemporaryFile, dlx_check, run};
 use crate::common::problems::covers::{free, queens};
-use dlx3::answers::find::{find, find_soon};
+use dlx3::answers::find::find;
 use dlx3::answers::several::{Order, find_several};
 use dlx3::answers::tuning::Tuning;
 use dlx3::answers::{Limits, Stopped};
@@ -214,26 +214,6 @@ fn learning_stays_within_the_memory() {
     };
     let ended = find(&problem, &mut limits);
     assert_eq!(ended.unwrap_err(), Stopped::Memory);
-}
-
-#[test]
-fn a_search_with_bounded_work_ends_at_the_same_place_in_each_run() {
-    let hard = Langford::new(17, 0, Places::Taken).unwrap().problem();
-    let easy = Langford::new(16, 0, Places::Taken).unwrap().problem();
-    let none = Langford::new(6, 0, Places::Taken).unwrap().problem();
-    let tuning = Tuning {
-        parity: false,
-        ..Tuning::default()
-    };
-    let soon = |problem: &Problem, work: u64, threads| {
-        let found = with_limits(threads, tuning, |limits| find_soon(problem, work, limits));
-        found.unwrap().map(|found| found.solution)
-    };
-    assert_eq!(soon(&hard, 10_000_000, 1), None);
-    assert_eq!(soon(&none, 10_000_000, 1), Some(None));
-    let found = soon(&easy, 100_000_000, 1).unwrap().unwrap();
-    assert_eq!(found.len(), 16);
-    assert_eq!(soon(&easy, 100_000_000, 2), Some(Some(found)));
 }
 
 #[test]

@@ -1057,8 +1057,9 @@ impl Way<Found> for Duality {
 pub(super) mod tests {
     use super::*;
     use crate::answers::Limits;
-    use crate::answers::best::{Method, cheapest_by};
+    use crate::answers::best::cheapest;
     use crate::answers::problem::model::Model;
+    use crate::answers::tuning::Tuning;
     use crate::format::Problem;
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::Rng;
@@ -1158,7 +1159,13 @@ pub(super) mod tests {
                 continue;
             };
             let mut whole = Limits::new(1 << 30);
-            let all = cheapest_by(Method::Diagrams, &problem, &costs, most, &mut whole).unwrap();
+            whole.tuning = Tuning {
+                bounding: false,
+                duality: false,
+                listing: false,
+                ..Tuning::default()
+            };
+            let all = cheapest(&problem, &costs, most, &mut whole).unwrap();
             let mut all: Vec<i128> = all.solutions.iter().map(|found| found.0).collect();
             some += u64::from(!all.is_empty());
             if limits.1 < usize::MAX && !found.is_empty() {
