@@ -36,7 +36,7 @@ use std::io::Write;
 
 /// Where a branch leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Target {
+enum LeadsTo {
     Node(u64),
     /// This item of the part can no longer have as many options as it needs.
     Dead(usize),
@@ -370,25 +370,25 @@ struct Text<'t> {
 }
 
 impl Text<'_> {
-    fn target(&mut self, target: Target) {
+    fn target(&mut self, target: LeadsTo) {
         match target {
-            Target::Node(node) => self.line.put_number(node),
-            Target::Dead(item) => {
+            LeadsTo::Node(node) => self.line.put_number(node),
+            LeadsTo::Dead(item) => {
                 self.line.push(b'!');
                 self.line.extend_from_slice(self.names[item]);
             }
-            Target::Solved => self.line.extend_from_slice(self.solved.as_bytes()),
+            LeadsTo::Solved => self.line.extend_from_slice(self.solved.as_bytes()),
         }
     }
 
-    fn branch(&mut self, option: usize, target: Target) {
+    fn branch(&mut self, option: usize, target: LeadsTo) {
         self.line.push(b' ');
         self.line.put_number(self.options[option]);
         self.line.push(b'>');
         self.target(target);
     }
 
-    fn rest(&mut self, target: Target) {
+    fn rest(&mut self, target: LeadsTo) {
         self.line.push(b' ');
         self.target(target);
         self.line.push(b'\n');
@@ -597,7 +597,7 @@ impl<'r, 'p> Search<'r, 'p> {
                 Some(item) => self.dead(item),
                 None => self.reach(rest, start, &paths),
             },
-            false => Target::Dead(branch.item),
+            false => LeadsTo::Dead(branch.item),
         };
         if let Some(text) = text {
             text.rest(target);
@@ -633,19 +633,19 @@ impl<'r, 'p> Search<'r, 'p> {
         (best, 0)
     }
 
-    fn dead(&mut self, item: usize) -> Target {
+    fn dead(&mut self, item: usize) -> LeadsTo {
         self.effort.dead += 1;
-        Target::Dead(item)
+        LeadsTo::Dead(item)
     }
 
     /// Where a branch leads that is not dead, and how many more paths lead there.
-    fn reach(&mut self, state: &[u64], start: u32, paths: &BigUint) -> Target {
+    fn reach(&mut self, state: &[u64], start: u32, paths: &BigUint) -> LeadsTo {
         self.effort.moves += 1;
         let size = self.rows.size(state);
         if size == 0 {
             self.solved += paths;
             self.is_solved = true;
-            return Target::Solved;
+            return LeadsTo::Solved;
         }
         let waiting = &mut self.waiting[size];
         let before = waiting.bytes();
@@ -661,7 +661,7 @@ impl<'r, 'p> Search<'r, 'p> {
         }
         let node = waiting.nodes[place];
         self.bytes += waiting.bytes() - before;
-        Target::Node(node)
+        LeadsTo::Node(node)
     }
 }
 

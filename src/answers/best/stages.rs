@@ -113,7 +113,7 @@ impl Drawn {
 }
 
 /// A step along an edge.
-struct Step {
+struct PathStep {
     /// What it costs, and what the rest of the stage costs at least.
     own: i128,
     least: i128,
@@ -172,19 +172,19 @@ impl Stage {
 
     /// The step from a node along its edge number `edge`, in the order of the costs from the
     /// node on; none if it has fewer.
-    fn step(&mut self, node: u32, edge: u32) -> Option<Step> {
+    fn step(&mut self, node: u32, edge: u32) -> Option<PathStep> {
         match self {
             Stage::Drawn(drawn) => {
                 drawn.sort(node);
                 let &edge = drawn.diagram.edges(node).get(edge as usize)?;
-                Some(Step {
+                Some(PathStep {
                     own: drawn.own(edge),
                     least: drawn.least[edge.to as usize],
                     label: edge.choice(),
                     to: edge.to,
                 })
             }
-            Stage::Listed(found) => found.solutions.get(edge as usize).map(|solution| Step {
+            Stage::Listed(found) => found.solutions.get(edge as usize).map(|solution| PathStep {
                 own: solution.0,
                 least: 0,
                 label: Some(edge),
@@ -192,7 +192,7 @@ impl Stage {
             }),
             &mut Stage::Free(_, cost) => (edge < 2).then(|| {
                 let is_taken = (edge == 0) == (cost < 0);
-                Step {
+                PathStep {
                     own: if is_taken { cost } else { 0 },
                     least: 0,
                     label: is_taken.then_some(0),

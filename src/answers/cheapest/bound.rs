@@ -178,7 +178,7 @@ enum Change {
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
-struct Frame<C> {
+struct BoundFrame<C> {
     /// The item that it branches on. None: all it needs is there, and any option that is
     /// left may be added.
     item: Option<u32>,
@@ -217,7 +217,7 @@ struct Bounding<C> {
     hidden: Vec<u32>,
     chosen: Vec<u32>,
     changes: Vec<Change>,
-    frames: Vec<Frame<C>>,
+    frames: Vec<BoundFrame<C>>,
     bound: C,
     cost: C,
     /// Whether options may be added when no item needs any: some item that is not secondary may
@@ -581,7 +581,7 @@ impl<C: Sums> Bounding<C> {
         if !self.is_cheap(self.bound) {
             return;
         }
-        let mut frame = Frame {
+        let mut frame = BoundFrame {
             item: None,
             chosen: self.chosen.len(),
             hidden: self.hidden.len(),
@@ -615,7 +615,7 @@ impl<C: Sums> Bounding<C> {
 
     /// The next branch of a node; none if there are no more.
     fn next_branch(&mut self, frame: usize) -> Option<u32> {
-        let Frame { item, next, .. } = self.frames[frame];
+        let BoundFrame { item, next, .. } = self.frames[frame];
         let Some(item) = item else {
             for place in next as usize..self.order.len() {
                 let option = self.order[place];
@@ -662,7 +662,7 @@ impl<C: Sums> Bounding<C> {
 
     /// Undoes what was done below a node. Options that have been tried stay hidden.
     fn undo(&mut self, frame: usize) {
-        let Frame {
+        let BoundFrame {
             chosen,
             hidden,
             bound,

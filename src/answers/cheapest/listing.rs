@@ -37,7 +37,7 @@ const FEWER: usize = 80;
 const TO_BEGIN: u64 = 100;
 
 /// The solutions seen.
-struct Seen {
+struct SeenInList {
     /// What each option of the list costs, in units of the costs.
     costs: Vec<i128>,
     /// Of the present list, options by their numbers in it.
@@ -45,7 +45,7 @@ struct Seen {
     chosen: Vec<u32>,
 }
 
-impl Seen {
+impl SeenInList {
     fn see(&mut self, options: &[OptionId]) {
         let costs = options.iter().map(|option| self.costs[option.index()]);
         let cost = costs.sum();
@@ -80,7 +80,7 @@ pub struct Listing<'p> {
     rooms: &'p [OnceCell<Problem>],
     begun: usize,
     list: Option<List<'p>>,
-    seen: Rc<RefCell<Seen>>,
+    seen: Rc<RefCell<SeenInList>>,
     /// The cheapest of the lists before.
     best: Option<Priced>,
     /// What the relaxation tells, and the options in the order of their reduced costs.
@@ -101,7 +101,7 @@ impl<'p> Listing<'p> {
         dlx3: Dlx3,
         rooms: &'p [OnceCell<Problem>],
     ) -> Self {
-        let seen = Seen {
+        let seen = SeenInList {
             costs: Vec::new(),
             kept: Kept::new(most),
             chosen: Vec::new(),
@@ -214,7 +214,7 @@ impl<'p> Listing<'p> {
         self.begun += 1;
         self.spent += TO_BEGIN * problem.node_count() as u64;
         let costs = options.iter().map(|&option| self.costs[option as usize]);
-        *self.seen.borrow_mut() = Seen {
+        *self.seen.borrow_mut() = SeenInList {
             costs: costs.collect(),
             kept: Kept::new(self.most),
             chosen: Vec::new(),

@@ -15,7 +15,7 @@ use crate::answers::count::Told;
 use crate::answers::find::Found;
 use crate::answers::learning::Learner;
 use crate::answers::learning::literal::Literal;
-use crate::answers::learning::record::Step;
+use crate::answers::learning::record::RecordStep;
 use crate::answers::problem::model::{Model, Part};
 use crate::answers::problem::parity;
 use crate::answers::proof::{Clause, Conclusion, Numbering, Proof, Signed, Sum, variable};
@@ -156,7 +156,7 @@ struct Lines {
 impl Lines {
     fn write(&mut self, learner: &mut Learner, proof: &mut Proof) {
         learner.take_steps(&mut |step| match step {
-            Step::Learned(literals) => {
+            RecordStep::Learned(literals) => {
                 let signed = literals.iter().map(|literal| {
                     let variable = self.variables[literal.variable() as usize];
                     if literal.is_yes() {
@@ -171,7 +171,7 @@ impl Lines {
                 }
                 self.learned += 1;
             }
-            Step::Forgotten(clause) => self.forgotten.extend(self.clauses.remove(&clause)),
+            RecordStep::Forgotten(clause) => self.forgotten.extend(self.clauses.remove(&clause)),
         });
         proof.delete(&self.forgotten);
         self.forgotten.clear();

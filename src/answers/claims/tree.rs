@@ -30,7 +30,7 @@ const WORD: u64 = 1;
 
 /// A node whose options are being tried.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct TreeFrame {
     /// Where its options begin and end in [`Tree::branches`], and the one that is being tried.
     begin: usize,
     end: usize,
@@ -61,7 +61,7 @@ pub struct Tree<'p> {
     excluded: &'p HashSet<Vec<OptionId>>,
     /// For each level, the options that are left, and then the rows that are not covered.
     lives: Vec<u64>,
-    frames: Vec<Frame>,
+    frames: Vec<TreeFrame>,
     branches: Vec<u32>,
     chosen: Vec<u32>,
     decided: Vec<Signed>,
@@ -176,7 +176,7 @@ impl<'p> Tree<'p> {
                 word &= word - 1;
             }
         }
-        self.frames.push(Frame {
+        self.frames.push(TreeFrame {
             begin,
             end: self.branches.len(),
             now: begin,

@@ -72,12 +72,12 @@ pub struct BySearch<'p> {
     threads: usize,
     /// Whether the next pause is the last one.
     may_spread: bool,
-    seen: Seen<'p>,
+    seen: SeenOfSearch<'p>,
     is_over: bool,
 }
 
 /// What has been seen of the search.
-struct Seen<'p> {
+struct SeenOfSearch<'p> {
     /// Whether the first solution is enough.
     is_greedy: bool,
     /// What a node takes.
@@ -102,7 +102,7 @@ struct Seen<'p> {
     solution: Option<Vec<OptionId>>,
 }
 
-impl Seen<'_> {
+impl SeenOfSearch<'_> {
     /// What the search has taken so far.
     fn spent(&self, counters: &Counters) -> u64 {
         if let Some(spread) = &self.spread {
@@ -173,7 +173,7 @@ impl Seen<'_> {
 
 /// Watches the search, and asks whether it is to continue.
 struct Asking<'s, 'a, 'p> {
-    seen: &'s mut Seen<'p>,
+    seen: &'s mut SeenOfSearch<'p>,
     see: Option<&'s mut See<'p>>,
     pace: &'s mut Pace<'a>,
     /// Those of the last solution.
@@ -273,7 +273,7 @@ impl<'p> BySearch<'p> {
             see,
             threads: means.threads,
             may_spread: false,
-            seen: Seen {
+            seen: SeenOfSearch {
                 is_greedy,
                 goes_on: true,
                 spreads_at: u64::MAX,
@@ -331,7 +331,7 @@ impl<'p> BySearch<'p> {
 }
 
 /// What a walk tells once it is over.
-pub(super) trait Told {
+pub(super) trait AtEnd {
     /// What this one tells.
     fn of(walked: &BySearch<'_>) -> Self;
     /// What it tells before.
@@ -344,7 +344,7 @@ pub(super) trait Told {
 }
 
 /// The number of solutions.
-impl Told for BigUint {
+impl AtEnd for BigUint {
     fn of(walked: &BySearch<'_>) -> Self {
         walked.search.state().counters().solutions.to_big()
     }
@@ -355,18 +355,18 @@ impl Told for BigUint {
 }
 
 /// The first solution.
-impl Told for One {
+impl AtEnd for One {
     fn of(walked: &BySearch<'_>) -> Self {
         walked.seen.solution.clone()
     }
 }
 
 /// All solutions have been shown.
-impl Told for () {
+impl AtEnd for () {
     fn of(_: &BySearch<'_>) -> Self {}
 }
 
-impl<T: Told> Way<T> for BySearch<'_> {
+impl<T: AtEnd> Way<T> for BySearch<'_> {
     fn run(&mut self, more: u64, memory: usize) -> Status<T> {
         let mut once = Some(more);
         self.run_at(&mut |_, _| once.take(), memory)

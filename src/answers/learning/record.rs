@@ -10,7 +10,7 @@ use super::literal::Literal;
 
 /// A step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<'r> {
+pub enum RecordStep<'r> {
     /// At least one of these holds. Such steps are numbered from 0.
     Learned(&'r [Literal]),
     /// The step of this number is not used any more.
@@ -51,7 +51,7 @@ impl Learner {
     }
 
     /// Shows the steps since the last time, in order.
-    pub fn take_steps(&mut self, show: &mut dyn FnMut(Step<'_>)) {
+    pub fn take_steps(&mut self, show: &mut dyn FnMut(RecordStep<'_>)) {
         let Some(record) = &mut self.record else {
             return;
         };
@@ -59,10 +59,10 @@ impl Learner {
         for &(is_learned, number) in &record.steps {
             if is_learned {
                 let end = number as usize;
-                show(Step::Learned(&record.literals[begin..end]));
+                show(RecordStep::Learned(&record.literals[begin..end]));
                 begin = end;
             } else {
-                show(Step::Forgotten(number));
+                show(RecordStep::Forgotten(number));
             }
         }
         record.literals.clear();

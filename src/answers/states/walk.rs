@@ -17,7 +17,7 @@ pub struct Walk<A: Algebra> {
     /// What is computed.
     pub algebra: A,
     subs: Vec<Sub<A::Value>>,
-    frames: Vec<Frame>,
+    frames: Vec<WalkFrame>,
     /// Values of the moves of all frames.
     moves: Vec<(Option<u32>, A::Value)>,
     /// Live options and active items of all frames.
@@ -46,7 +46,7 @@ enum Progress<V> {
 
 /// A node whose branches are being gone through.
 #[derive(Clone, Debug)]
-struct Frame {
+struct WalkFrame {
     /// Where its live options and its active items begin.
     words: usize,
     items: usize,
@@ -89,7 +89,7 @@ struct Sub<V> {
     /// How many frames there were when it began, and how many items on the stack.
     base: usize,
     first_item: usize,
-    entry: Entry,
+    entry: SubEntry,
     /// Values, and the binary logarithms of the nodes that they took.
     memo: HashMap<u128, (V, u8), BuildHasherDefault<Low>>,
     /// What the memo's table takes, and what its values have allocated for themselves.
@@ -135,7 +135,7 @@ impl Conflicts {
 /// Where a sub-problem began: what the stacks are to be cut to, and the name of that node
 /// in the sub-problem above.
 #[derive(Clone, Debug, Default)]
-struct Entry {
+struct SubEntry {
     words: usize,
     items: usize,
     name: Option<u128>,
@@ -562,7 +562,7 @@ impl<A: Algebra> Walk<A> {
                     false => return Some(self.algebra.zero()),
                 }
             }
-            self.frames.push(Frame {
+            self.frames.push(WalkFrame {
                 words: own,
                 items: begin,
                 active: (self.items.len() - begin) as u32,
@@ -596,7 +596,7 @@ impl<A: Algebra> Walk<A> {
             };
             self.effort.states += 1;
             self.work += NODE;
-            self.frames.push(Frame {
+            self.frames.push(WalkFrame {
                 words: own,
                 items: begin,
                 active: 0,
@@ -647,7 +647,7 @@ impl<A: Algebra> Walk<A> {
             }
         };
         let mut new = Sub::new(part, choices, bounds, self.frames.len());
-        new.entry = Entry {
+        new.entry = SubEntry {
             words: own,
             items: begin,
             name,
@@ -745,7 +745,7 @@ impl<V> Sub<V> {
             items: Vec::new(),
             base,
             first_item: 0,
-            entry: Entry::default(),
+            entry: SubEntry::default(),
             memo: HashMap::default(),
             memo_bytes: 0,
             held: 0,

@@ -167,7 +167,7 @@ enum Doing {
 }
 
 /// Where the search is.
-enum Stage {
+enum Phase {
     /// The relaxation of the whole problem is being solved: see [`Doing::Solving`].
     Root { pivots: u64, round: usize },
     /// The tree below a ceiling.
@@ -202,7 +202,7 @@ pub struct Duality {
     grain: i128,
     rows: Rows,
     program: Program,
-    stage: Stage,
+    stage: Phase,
     /// The relaxation of the root.
     root: Prices,
     root_basis: Box<[u32]>,
@@ -256,7 +256,7 @@ impl Duality {
             costs: scaled,
             room,
             rows,
-            stage: Stage::Root {
+            stage: Phase::Root {
                 pivots: 0,
                 round: 0,
             },
@@ -614,7 +614,7 @@ impl Duality {
         {
             self.program.add_rows(&self.rows);
             let pivots = self.program.simplex.iterations();
-            self.stage = Stage::Root {
+            self.stage = Phase::Root {
                 pivots,
                 round: round + 1,
             };
@@ -630,7 +630,7 @@ impl Duality {
         self.distance = self.rounded((*near).max(self.grain));
         let ceiling = self.root.bound.saturating_add(self.distance);
         self.ceiling = ceiling.min(self.top);
-        self.stage = Stage::Tree;
+        self.stage = Phase::Tree;
         self.plant();
     }
 
@@ -640,7 +640,7 @@ impl Duality {
         let last = self.kept.last().filter(|_| is_full);
         let has_enough = last.is_some_and(|last| last.0 - self.grain <= self.ceiling);
         if self.ceiling >= self.top || has_enough {
-            self.stage = Stage::Done;
+            self.stage = Phase::Done;
             return;
         }
         self.proved = self.proved.max(self.ceiling + 1);
@@ -942,8 +942,8 @@ impl Duality {
     /// Does a little.
     fn step(&mut self, memory: usize) {
         match self.stage {
-            Stage::Root { pivots, round } => self.step_at_root(pivots, round),
-            Stage::Tree => match self.current.take() {
+            Phase::Root { pivots, round } => self.step_at_root(pivots, round),
+            Phase::Tree => match self.current.take() {
                 None => self.pop(memory),
                 Some((
                     node,
@@ -957,7 +957,7 @@ impl Duality {
                 Some((node, Doing::Diving(dive))) => self.step_of_dive(node, dive),
                 Some((node, doing)) => self.step_of_solving(node, doing),
             },
-            Stage::Done => {}
+            Phase::Done => {}
         }
     }
 }
@@ -973,9 +973,9 @@ impl BestSearch for Duality {
 
     fn bound(&self) -> Option<i128> {
         let open = match self.stage {
-            Stage::Root { .. } if self.proved == i128::MIN => return None,
-            Stage::Root { .. } => self.proved,
-            Stage::Tree => {
+            Phase::Root { .. } if self.proved == i128::MIN => return None,
+            Phase::Root { .. } => self.proved,
+            Phase::Tree => {
                 let current = self.current.iter().map(|(node, _)| node.bound);
                 let open = self.nodes.peek().map(|node| node.bound);
                 let open = current.chain(open).min();
@@ -987,7 +987,7 @@ impl BestSearch for Duality {
                 open.map_or(beyond, |open| open.min(beyond))
                     .max(self.proved)
             }
-            Stage::Done => i128::MAX,
+            Phase::Done => i128::MAX,
         };
         let known = self.kept.first().map_or(i128::MAX, |kept| kept.0);
         match open.min(known) {
@@ -1005,8 +1005,8 @@ impl BestSearch for Duality {
 
     fn reduced(&self) -> Option<Reduced> {
         match self.stage {
-            Stage::Root { .. } => None,
-            Stage::Tree | Stage::Done => Some(Reduced {
+            Phase::Root { .. } => None,
+            Phase::Tree | Phase::Done => Some(Reduced {
                 bound: self.root.bound,
                 net: self.root.net.clone(),
                 shift: self.room.shift,
@@ -1021,7 +1021,7 @@ impl Way<Found> for Duality {
         while self.work < end {
             self.work += 100;
             self.step(memory);
-            if matches!(self.stage, Stage::Done) {
+            if matches!(self.stage, Phase::Done) {
                 return Status::Done(self.take());
             }
         }

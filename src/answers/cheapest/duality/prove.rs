@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 const GRACE: Duration = Duration::from_secs(2);
 
 /// A node that is divided.
-struct Frame {
+struct ProofFrame {
     /// The literals of its path.
     path: Vec<Signed>,
     /// The lines of its relaxations.
@@ -51,7 +51,7 @@ enum Visited {
     /// No solution: the number of its clause.
     Closed(u64),
     /// It is divided; the first child.
-    Divided(Box<(Frame, Node, Vec<Signed>)>),
+    Divided(Box<(ProofFrame, Node, Vec<Signed>)>),
 }
 
 /// The constraints of the rows of a part; 0 for none.
@@ -237,7 +237,7 @@ impl<'p> Prover<'p> {
         if limits.is_over() {
             return Err(Stopped::Limit);
         }
-        let mut stack: Vec<Frame> = Vec::new();
+        let mut stack: Vec<ProofFrame> = Vec::new();
         let mut visit = Some((self.whole(), Vec::new()));
         let mut clause = 0;
         loop {
@@ -288,7 +288,7 @@ impl<'p> Prover<'p> {
     }
 
     /// A clause of a node from those of its children.
-    fn close(&mut self, frame: &Frame, near: u64, far: u64) -> u64 {
+    fn close(&mut self, frame: &ProofFrame, near: u64, far: u64) -> u64 {
         let mut used = frame.lines.clone();
         used.extend([near, far]);
         if let Some((one, other)) = frame.items {
@@ -399,7 +399,7 @@ impl<'p> Prover<'p> {
                 None
             }
         };
-        let frame = Frame {
+        let frame = ProofFrame {
             path,
             lines,
             items,

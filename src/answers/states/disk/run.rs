@@ -91,7 +91,7 @@ impl Run {
 }
 
 /// A state and its count.
-pub type Entry<const K: usize, const V: usize> = (Key<K>, Value<V>);
+pub type RunEntry<const K: usize, const V: usize> = (Key<K>, Value<V>);
 
 /// Adds bytes to a checksum (FNV-1a).
 fn add_to(sum: u64, bytes: &[u8]) -> u64 {
@@ -133,7 +133,7 @@ impl<'s, const K: usize> Writing<'s, K> {
         })
     }
 
-    pub fn put<const V: usize>(&mut self, (key, count): &Entry<K, V>) -> Result<(), Fault> {
+    pub fn put<const V: usize>(&mut self, (key, count): &RunEntry<K, V>) -> Result<(), Fault> {
         self.bytes.clear();
         for (word, last) in key.iter().zip(&self.last) {
             put_word(word ^ last, &mut self.bytes);
@@ -217,7 +217,7 @@ impl<const K: usize> Reading<K> {
     }
 
     /// The next state. At the end, the checksum is compared.
-    pub fn next<const V: usize>(&mut self) -> Result<Option<Entry<K, V>>, Fault> {
+    pub fn next<const V: usize>(&mut self) -> Result<Option<RunEntry<K, V>>, Fault> {
         if self.left == 0 {
             let has_more = self.input.read(&mut [0]).map_or(true, |more| more > 0);
             return match has_more || self.sum != self.run.sum {

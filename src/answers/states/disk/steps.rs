@@ -1,7 +1,7 @@
 //! The steps of a count, with buckets of states in memory and runs of them in a store.
 
 use super::OnDisk;
-use super::run::{BUFFER, Entry, Fault, Reading, Run, Store, Writing, sum_of};
+use super::run::{BUFFER, Fault, Reading, Run, RunEntry, Store, Writing, sum_of};
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::Schedule;
 use crate::answers::states::table::hash;
@@ -24,7 +24,7 @@ pub(super) struct Steps<'s, const K: usize, const V: usize> {
     store: &'s mut dyn Store,
     /// The next step.
     step: usize,
-    buckets: BTreeMap<usize, Vec<Entry<K, V>>>,
+    buckets: BTreeMap<usize, Vec<RunEntry<K, V>>>,
     /// What the buckets take.
     bytes: usize,
     /// Runs by steps.
@@ -133,7 +133,7 @@ impl<'s, const K: usize, const V: usize> Steps<'s, K, V> {
                 if bucket.len() == bucket.capacity() {
                     let more = (bucket.len() / 4).max(FEWEST);
                     bucket.reserve_exact(more);
-                    bytes += more * size_of::<Entry<K, V>>();
+                    bytes += more * size_of::<RunEntry<K, V>>();
                 }
                 bucket.push((next, count));
             }) as u64;
@@ -176,7 +176,7 @@ impl<'s, const K: usize, const V: usize> Steps<'s, K, V> {
         let mut bytes = 0;
         for bucket in self.buckets.values_mut() {
             combine(bucket)?;
-            bytes += bucket.capacity() * size_of::<Entry<K, V>>();
+            bytes += bucket.capacity() * size_of::<RunEntry<K, V>>();
         }
         self.bytes = bytes;
         Ok(())
@@ -219,7 +219,7 @@ impl<'s, const K: usize, const V: usize> Steps<'s, K, V> {
         let mut bucket = self.buckets.remove(&step).unwrap_or_default();
         self.bytes = self
             .bytes
-            .saturating_sub(bucket.capacity() * size_of::<Entry<K, V>>());
+            .saturating_sub(bucket.capacity() * size_of::<RunEntry<K, V>>());
         combine(&mut bucket)?;
         let runs = self.runs.get(&step).cloned().unwrap_or_default();
         Merging::new(&runs, bucket, self.store)
@@ -314,7 +314,7 @@ fn add<const V: usize>(sum: &mut [u64; V], more: &[u64; V]) -> Result<(), Fault>
 }
 
 /// Sorts a bucket, and adds up equal states.
-fn combine<const K: usize, const V: usize>(bucket: &mut Vec<Entry<K, V>>) -> Result<(), Fault> {
+fn combine<const K: usize, const V: usize>(bucket: &mut Vec<RunEntry<K, V>>) -> Result<(), Fault> {
     bucket.sort_unstable_by_key(|entry| entry.0);
     let mut kept = 0;
     for place in 1..bucket.len() {
@@ -333,13 +333,13 @@ fn combine<const K: usize, const V: usize>(bucket: &mut Vec<Entry<K, V>>) -> Res
 /// The states of several runs and of a bucket, in order; those that are equal are added up.
 struct Merging<const K: usize, const V: usize> {
     readings: Vec<Reading<K>>,
-    bucket: std::vec::IntoIter<Entry<K, V>>,
+    bucket: std::vec::IntoIter<RunEntry<K, V>>,
     /// The next state of each, and which it is; the bucket comes after the runs.
-    heap: BinaryHeap<Reverse<(Entry<K, V>, usize)>>,
+    heap: BinaryHeap<Reverse<(RunEntry<K, V>, usize)>>,
 }
 
 impl<const K: usize, const V: usize> Merging<K, V> {
-    fn new(runs: &[Run], bucket: Vec<Entry<K, V>>, store: &dyn Store) -> Result<Self, Fault> {
+    fn new(runs: &[Run], bucket: Vec<RunEntry<K, V>>, store: &dyn Store) -> Result<Self, Fault> {
         let readings = runs.iter().map(|run| Reading::new(store, run));
         let readings: Result<Vec<_>, _> = readings.collect();
         let mut merging = Merging {
@@ -362,7 +362,7 @@ impl<const K: usize, const V: usize> Merging<K, V> {
         Ok(())
     }
 
-    fn next(&mut self) -> Result<Option<Entry<K, V>>, Fault> {
+    fn next(&mut self) -> Result<Option<RunEntry<K, V>>, Fault> {
         let Some(Reverse((mut first, place))) = self.heap.pop() else {
             return Ok(None);
         };
