@@ -782,13 +782,13 @@ impl Rows<'_> {
 const BREATH: u64 = 1 << 22;
 
 /// The rule that comes to the end first, and whether there are solutions.
-type Best = (Rule, bool);
+type BestRule = (Rule, bool);
 
 /// Without writing. Work is counted in words: that of a branch depends on the rule, as with 12,000
 /// items, to find the one with the fewest options takes milliseconds, and the next one in an order
 /// is at hand.
-impl Way<Best> for Search<'_, '_> {
-    fn run(&mut self, more: u64, memory: usize) -> Status<Best> {
+impl Way<BestRule> for Search<'_, '_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<BestRule> {
         let status = self.go_on(more, memory, None, &mut |_| true);
         status.map(|()| (self.rule.clone(), self.is_solved))
     }
@@ -815,7 +815,7 @@ impl Way<Best> for Search<'_, '_> {
 }
 
 /// Tries all rules.
-fn best_rule(rows: &Rows<'_>, memory: usize, limits: &mut Limits<'_>) -> Result<Best, Stopped> {
+fn best_rule(rows: &Rows<'_>, memory: usize, limits: &mut Limits<'_>) -> Result<BestRule, Stopped> {
     let tuning = limits.tuning;
     let orders = orders_for(rows.part, &tuning)
         .into_iter()

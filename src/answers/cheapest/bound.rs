@@ -85,8 +85,8 @@ pub fn grain(costs: &[i128]) -> i128 {
     i128::try_from(divisor).unwrap_or(1).max(1)
 }
 
-/// A search for the `most` cheapest solutions of a part; option `o` costs `costs[o]`. Without taxes,
-/// the bound has only what options bring.
+/// A search for the `most` cheapest solutions of a part; option `o` costs `costs[o]`. Without
+/// taxes, the bound has only what options bring.
 pub fn branch_and_bound(
     part: &Part,
     costs: &[i128],

@@ -114,8 +114,8 @@ impl<'p> Beside<'p> {
 /// nanoseconds of counted work, if that is given.
 ///
 /// # Errors
-/// If the limits ask for an end, if all is spent, or if there is too little memory; with the race as
-/// it stands.
+/// If the limits ask for an end, if all is spent, or if there is too little memory; with the race
+/// as it stands.
 pub fn run<'w, T: 'w, P: Policy<T>>(
     part: &Part,
     alone: Option<&Problem>,

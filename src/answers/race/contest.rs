@@ -1,12 +1,14 @@
 //! To count, or to find one solution: each way runs for a while; then the one that promises to end
 //! first runs, and the others a little now and then.
 //!
-//! | way | when it begins | what it gets |
-//! |---|---|---|
-//! | walk | at once, alone for a while | what no other one has |
-//! | restarts | then | as much as the walk at first, later a share of it |
-//! | learning | after the restarts | a share, less if another way promises to end soon |
-//! | layers | then; for one solution, when the walk has taken what it takes to make them | a share of what the walk promises, the more the sooner they promise to end |
+//! ```text
+//! way       begins                                gets
+//! walk      at once, alone for a while            what no other one has
+//! restarts  then                                  as much as the walk, later a share of it
+//! learning  after the restarts                    a share; less if another way will end soon
+//! layers    then; for one solution, when the      a share of what the walk promises, the more
+//!           walk took what it takes to make them  the sooner they promise to end
+//! ```
 //!
 //! The figures are the constants below; `docs/design/contest.md` says why.
 

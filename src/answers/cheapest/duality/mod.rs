@@ -19,10 +19,10 @@
 //!     D = 2 D
 //! ```
 //!
-//! The search depth first is [branch and bound](crate::answers::cheapest::bound), in which
-//! reduced costs take the place of costs. Where it ends soon, no tree is as short; where it does not, the bounds of the
-//! relaxation below the root are stronger than those from the root's taxes. A node has two children
-//! (Ryan and Foster, 1981): one has no options with only one of the two items, the other has none
+//! The search depth first is [branch and bound](crate::answers::cheapest::bound), in which reduced
+//! costs take the place of costs. Where it ends soon, no tree is as short; where it does not, the
+//! bounds of the relaxation below the root are stronger than those from the root's taxes. A node
+//! has two children (Ryan and Foster, 1981): one has no options with only one of the two items, the other has none
 //! with both.
 //!
 //! Sources: M. L. Fisher, The Lagrangian relaxation method for solving integer programming problems
