@@ -471,7 +471,7 @@ impl PyProblem {
         py: Python<'py>,
         samples: Option<u64>,
         #[pyo3(from_py_with = numbers::seed)] seed: u64,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked::new(time, MEMORY, 1)?;
         estimates::values(py, &self.problem, samples, seed, asked)
@@ -492,7 +492,7 @@ impl PyProblem {
         py: Python<'py>,
         at_most: Bound<'py, PyAny>,
         costs: Option<&Bound<'py, PyAny>>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {

@@ -43,7 +43,7 @@ type Moves = Vec<(u32, u32)>;
 pub fn sieve_solve(
     py: Python<'_>,
     n: &Bound<'_, PyAny>,
-    time: Option<f64>,
+    #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
 ) -> PyResult<(u64, u64, Moves)> {
     let numbers = numbers_to(n)?;
     let asked = Asked::new(time, 0, 1)?;

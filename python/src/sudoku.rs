@@ -2,6 +2,7 @@
 //! see are written in Python.
 
 use crate::faults::{self, Known, bad};
+use crate::numbers;
 use crate::run::{Asked, run_quietly};
 use dlx3::answers::Stopped;
 use dlx3::sudoku::board_picture;
@@ -153,7 +154,7 @@ impl SudokuBoard {
         symmetry: &str,
         pattern: Option<Vec<bool>>,
         minimal: bool,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<[SudokuPuzzle; 2]> {
         let asked = Asked::new(time, 0, 1)?;
         let recipe = Recipe {
@@ -358,7 +359,12 @@ impl SudokuPuzzle {
     }
 
     /// Up to `most` solutions.
-    fn solutions(&self, py: Python<'_>, most: usize, time: Option<f64>) -> PyResult<Vec<Self>> {
+    fn solutions(
+        &self,
+        py: Python<'_>,
+        most: usize,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
+    ) -> PyResult<Vec<Self>> {
         let asked = Asked::new(time, 0, 1)?;
         let found = run_quietly(py, asked, |control| {
             let solver = Solver::new(&self.board);
@@ -379,7 +385,7 @@ impl SudokuPuzzle {
         &self,
         py: Python<'_>,
         redundant: bool,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<(usize, Option<bool>, Option<String>)> {
         let asked = Asked::new(time, 0, 1)?;
         let digits = self.given.digits();
@@ -410,7 +416,7 @@ impl SudokuPuzzle {
         &self,
         py: Python<'py>,
         sukaku: bool,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let asked = Asked::new(time, 0, 1)?;
         let has_ratings = sukaku && self.board.is_plain_nine();
@@ -464,7 +470,7 @@ impl SudokuPuzzle {
         &self,
         py: Python<'py>,
         first: Option<&SudokuPuzzle>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<(String, Option<Bound<'py, PyDict>>)> {
         let asked = Asked::new(time, 0, 1)?;
         let mut now = self.played()?;
@@ -508,7 +514,7 @@ impl SudokuPuzzle {
     fn path<'py>(
         &self,
         py: Python<'py>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<(Vec<Bound<'py, PyDict>>, bool)> {
         let asked = Asked::new(time, 0, 1)?;
         let now = self.played()?;
