@@ -134,7 +134,7 @@ impl Picture<'_> {
             let down = has(Some(row + 1), Some(column));
             let left = has(Some(row), column.checked_sub(1));
             let right = has(Some(row), Some(column + 1));
-            // A line reaches the neighbor that it goes on to.
+            // A line ends at the edge of the neighbor that continues it.
             let ends = |before: bool, after: bool, from: usize| {
                 let start = from + if before { 0 } else { INSET };
                 (start, from + CELL - if after { 0 } else { INSET })

@@ -8,7 +8,7 @@ from typing import Any, Iterable
 
 from ._dlx3 import Color, Problem
 
-#: A matrix of at most so many options and items is shown, and otherwise a summary.
+#: The most options and items of a matrix that is shown. Of a larger one there is a summary.
 OPTIONS, ITEMS = 40, 40
 #: The items that a summary names.
 NAMED = 12

@@ -149,7 +149,7 @@ def latin(
     seed: int = 0,
 ) -> Problem:
     """Latin squares of order N; with `orthogonal`, pairs of orthogonal ones; with `holes`, a random
-    one in which so many cells have been emptied.
+    one of which this number of cells have been emptied.
 
     >>> from dlx3 import gen
     >>> gen.latin(4).count()

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! loop:
-//!     look at the limits; show how far it has come; let the reduction beside it go on
+//!     look at the limits; show how far it has come; give the reduction beside it its share
 //!     the policy says which way continues, and by how much
 //!     it runs: is it done, that is the answer; has it come to the limit of memory, it leaves
 //! ```
