@@ -28,8 +28,7 @@ use std::fmt;
 
 /// What the costs of all options may add up to, whatever their signs: 2^92. As a problem has less
 /// than 2^32 nodes, no sum of costs and taxes can reach 2^127 (see
-/// [`bound`](super::cheapest::bound)), and costs of 64 bits are never too much for less than 2^28
-/// options.
+/// [`bound`]), and costs of 64 bits are never too much for less than 2^28 options.
 pub const MOST_COST: i128 = 1 << 92;
 
 /// The cheapest solutions of a problem.
