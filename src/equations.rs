@@ -1,4 +1,4 @@
-//! Floor 0: systems of a few linear equations, such as those of least squares.
+//! Systems of a few linear equations, such as those of least squares.
 
 /// Solves linear equations with a positive definite matrix.
 pub fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {

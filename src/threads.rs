@@ -1,4 +1,4 @@
-//! Floor 0: starting threads, as many as the system allows.
+//! Starting threads, as many as the system allows.
 //!
 //! A system may refuse a thread: there is a limit of threads, or of address space. What
 //! starts threads here is told which there are, and does without the others.

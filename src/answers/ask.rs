@@ -24,7 +24,8 @@ const LOOK: Duration = Duration::from_millis(100);
 /// A question about a problem, and what its answer may cost. [`Problem::ask`] begins one; each
 /// method but the last says something more about it, and the last one asks.
 ///
-/// An answer depends on the problem alone. The limits decide only whether there is one.
+/// Time and threads do not change an answer: they decide only whether there is one. Memory may
+/// rule out a way to it; then numbers and costs stay, and which solution is found may not.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;

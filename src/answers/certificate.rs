@@ -828,7 +828,7 @@ fn best_rule(rows: &Rows<'_>, memory: usize, limits: &mut Limits<'_>) -> Result<
     let mut race = Race::new(Rounds::within(memory));
     for rule in &rules {
         let search = Search::new(rows, rule, 0, BigUint::ZERO, 1);
-        race = race.with(Kind::Layers, Some(Box::new(search)));
+        race = race.with(Kind::States, Some(Box::new(search)));
     }
     let won = race.run(limits, &mut |_, _| false)?;
     Ok(won.expect("nothing else ends it").0)

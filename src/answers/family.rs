@@ -103,7 +103,7 @@ impl Family {
             let tuning = limits.tuning;
             let race = || {
                 Race::new(Smallest::default())
-                    .with(Kind::Walk, by_walk(part, tuning))
+                    .with(Kind::Host, by_walk(part, tuning))
                     .and_later(by_layers(part, tuning))
             };
             match beside::run(part, alone.as_ref(), None, race, limits) {

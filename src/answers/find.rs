@@ -28,7 +28,8 @@ pub struct Found {
     pub told: Vec<Told>,
 }
 
-/// Finds a solution; which one depends on the problem alone. Free options are out.
+/// Finds a solution; which one depends on the problem and on the limit of memory. Free options are
+/// out.
 ///
 /// # Errors
 /// If the limits ask for an end.

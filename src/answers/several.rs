@@ -2,9 +2,12 @@
 //!
 //! What has been found is forbidden by bounds: not all options of a solution hold again. If one
 //! solution may contain another, one more option, which is *added*, says that something else holds
-//! besides. It may hold or not if less than the solution holds. So a search that does not learn
-//! may take twice as long with each solution, and if it takes long, each added option gets a color
-//! by which it holds if nothing else does, and then only.
+//! besides.
+//!
+//! Where only a part of the solution's options hold, the added option is not needed, and may hold or
+//! not. To a search that does not learn these are two solutions for one, and four once two solutions
+//! are forbidden. So if it takes long, each added option gets a color, which lets it hold only where
+//! it is needed.
 //!
 //! ```text
 //! as they come:  parts count like the digits of a number; each finds its next solution when it
@@ -38,7 +41,7 @@ pub enum Order {
 pub type Each<'e> = dyn FnMut(&[OptionId]) -> bool + 'e;
 
 /// Finds different solutions until there are no more, or `each` wants no more; returns what the
-/// first one has taken. Which ones they are depends on the problem alone.
+/// first one has taken. Which ones they are depends on the problem and on the limit of memory.
 ///
 /// # Errors
 /// If the limits ask for an end.

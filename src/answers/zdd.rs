@@ -24,7 +24,7 @@ const EACH: usize = 60;
 pub struct Decision {
     /// The option asked for.
     pub option: OptionId,
-    /// Where to continue if it does not hold, and if it does.
+    /// Where to continue if it does not hold.
     pub low: u64,
     /// Where to continue if it holds.
     pub high: u64,

@@ -1,4 +1,4 @@
-//! Floor 5: command lines. A program is a file or a folder: its `Arguments` are what clap
+//! Command lines. A program is a file or a folder: its `Arguments` are what clap
 //! reads, and their [`Program::run`] is what it does. [`main`] is common to all of them,
 //! and the binaries in `src/bin` only call it.
 

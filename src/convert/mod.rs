@@ -1,4 +1,4 @@
-//! Floor 4: a problem in the forms of other solvers, and their models as solutions; [problems that
+//! A problem in the forms of other solvers, and their models as solutions; [problems that
 //! others have written](import).
 //!
 //! In every form, variables are numbered from 1. The first ones are the options of the

@@ -1,4 +1,4 @@
-//! Floor 3: how large a search will be, before it is done: nodes, mems, solutions.
+//! How large a search will be, before it is done: nodes, mems, solutions.
 //!
 //! A small tree is simply searched. Of a larger one, [samples](sample) are drawn, each on its own;
 //! what they differ by tells the [error](range). A [model] of what has been seen says which parts

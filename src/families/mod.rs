@@ -1,4 +1,4 @@
-//! Floor 4: the classic families of exact covering problems, for `dlx gen`, benchmarks and tests.
+//! The classic families of exact covering problems, for `dlx gen`, benchmarks and tests.
 //! Each has its source and its known counts beside it.
 //!
 //! A family is a value that holds its parameters. It writes itself as `.dlx` text, line by line, so

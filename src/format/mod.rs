@@ -1,4 +1,4 @@
-//! Floor 1: the `.dlx` language. A [`Problem`] can be read from text, built in
+//! The `.dlx` language. A [`Problem`] can be read from text, built in
 //! code, and written back; a solution stream can be read. Nothing here knows
 //! how to search.
 

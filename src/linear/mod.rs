@@ -1,4 +1,4 @@
-//! Floor 0: linear programs whose matrix holds zeros and ones, by the dual simplex
+//! Linear programs whose matrix holds zeros and ones, by the dual simplex
 //! method: maximise c x where every variable and every row sum has two finite
 //! bounds.
 //!

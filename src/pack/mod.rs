@@ -1,4 +1,4 @@
-//! Floor 4: packing pieces into regions. Grids of squares, triangles, hexagons and
+//! Packing pieces into regions. Grids of squares, triangles, hexagons and
 //! cubes; pieces and regions from pictures and names; their form as `.dlx` and back; the
 //! symmetries of a packing, and pictures of its solutions.
 //!

@@ -1,4 +1,4 @@
-//! Floor 2: one search on several threads. A watch sees what it would see of one thread, in the same
+//! One search on several threads. A watch sees what it would see of one thread, in the same
 //! order.
 //!
 //! The walk through the tree can be split at any [`Position`]: a worker goes to a position, and

@@ -1,4 +1,4 @@
-//! Floor 4: a search in parts, which can run on different machines, be stopped, and be resumed.
+//! A search in parts, which can run on different machines, be stopped, and be resumed.
 //!
 //! The tree is cut into [cubes](Cubes). A [`Part`] is every M-th of them. A [`run`](run::run) walks
 //! cubes on several threads, and what each has counted goes into a [`Journal`]; what it has found,

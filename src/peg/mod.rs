@@ -1,4 +1,4 @@
-//! Floor 4: peg solitaire. Boards and problems, their form as `.dlx` and back,
+//! Peg solitaire. Boards and problems, their form as `.dlx` and back,
 //! and this puzzle's own algorithms: bounds, pagoda functions, search, counts of
 //! reachable positions.
 //!

@@ -1,4 +1,4 @@
-//! Floor 4: pictures of a search. [`shape`] reads what the word `S` of `dlx3` wrote, or the profile
+//! Pictures of a search. [`shape`] reads what the word `S` of `dlx3` wrote, or the profile
 //! of `v128`; [`tree`] draws a small search node by node, [`profile`] a large one level by level.
 
 pub mod profile;

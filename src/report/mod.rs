@@ -1,4 +1,4 @@
-//! Floor 3: what a run prints, byte for byte as the C program does. There is a file
+//! What a run prints, byte for byte as the C program does. There is a file
 //! for each kind of output; [`Reporter`] watches a search and calls them. Nothing
 //! here knows how an engine stores things.
 

@@ -1,4 +1,4 @@
-//! Floor 2: the DLX3 search. Engines walk one and the same tree, which the input alone determines.
+//! The DLX3 search. Engines walk one and the same tree, which the input alone determines.
 //! A [`Search`] runs one; an [`Observer`] sees its solutions, and a [`State`] where it stands.
 //! Nothing here knows files, printing or clocks.
 //!

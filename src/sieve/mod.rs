@@ -1,4 +1,4 @@
-//! Floor 4: the Ginnow sieve (also called the taxman game). Pick numbers from 1..N,
+//! The Ginnow sieve (also called the taxman game). Pick numbers from 1..N,
 //! each as long as a proper divisor of it is left; then it and all its divisors are
 //! taken away. The score is the sum of the picks.
 //!

@@ -1,4 +1,4 @@
-//! Floor 4: Sudoku. Grids over the units of a [`Geometry`]; puzzles to `.dlx`
+//! Sudoku. Grids over the units of a [`Geometry`]; puzzles to `.dlx`
 //! and back; solving, making and rating them. Nothing here prints, opens files
 //! or looks at clocks.
 

@@ -1,4 +1,4 @@
-//! Floor 0: bytes, lines, white space, output, signals. Nothing here knows
+//! Bytes, lines, white space, output, signals. Nothing here knows
 //! what a line means.
 
 pub mod blank;

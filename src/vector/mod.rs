@@ -1,4 +1,4 @@
-//! Floor 0: vectors of words. All intrinsics of the crate are here.
+//! Vectors of words. All intrinsics of the crate are here.
 //!
 //! [`Vector`] has the operations that are one machine instruction, or the few that stand for one.
 //! It is implemented once for each size of register: [`V512`] (AVX-512), [`V256`] (AVX2), [`V128`]

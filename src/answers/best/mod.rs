@@ -6,7 +6,6 @@
 //! space: then searches by [costs](super::cheapest) are faster. There are three of them, which
 //! take turns; diagrams and these are all started, and what ends first has the answer.
 //! `docs/design/cheapest.md` has a table of who begins when and gets how much.
-
 //!
 //! * [`part`]: of one part. [`stages`]: of all parts together.
 
@@ -110,8 +109,8 @@ pub fn cheapest(
 /// What is known of the cheapest solution while it is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The cost of the best solution that branch and bound has found. It may be more than before:
-    /// if options are removed, the search restarts.
+    /// The cost of the best solution that a search by costs has found. It may be more than before:
+    /// if options are removed, the searches restart.
     pub best: Option<i128>,
     /// What every solution costs at least.
     pub bound: i128,
@@ -172,45 +171,25 @@ fn cheapest_of(
     limits: &mut Limits<'_>,
     mut watch: Option<&mut Watcher<'_>>,
 ) -> Result<Cheapest, NotCheapest> {
-    let nothing = Cheapest {
-        solutions: Vec::new(),
-        told: Vec::new(),
-    };
     if model.is_impossible || most == 0 {
-        return Ok(nothing);
+        return Ok(Cheapest {
+            solutions: Vec::new(),
+            told: Vec::new(),
+        });
     }
-    let mut free = model.free;
-    let unreduced = model.parts.into_iter().map(|part| (part, true));
-    // Those that are left to be solved, and whether they may be reduced.
-    let mut parts: VecDeque<(Part, bool)> = unreduced.collect();
-    let mut stages = Vec::new();
-    let mut told = Vec::new();
-    // What the parts that are done, those that are left, and the free options cost at least. Those
-    // that are left are only added up for somebody who watches.
-    let (mut least, mut free_bound) = (0, bound_of_free(&free, costs));
-    let mut left = match watch {
-        Some(_) => parts
-            .iter()
-            .map(|(part, _)| bound_of(part, costs, limits.tuning.taxes))
-            .sum(),
-        None => 0,
-    };
-    while let Some((part, may_reduce)) = parts.pop_front() {
+    let mut parts = Parts::new(model, costs, most, watch.is_some(), limits.tuning.taxes);
+    while let Some((part, may_reduce)) = parts.next() {
         let own = costs_in(&part, costs);
-        let is_alone = stages.is_empty() && parts.is_empty() && free.is_empty();
         let task = Task {
             part: &part,
             costs: &own,
             most,
             may_reduce,
-            is_alone,
+            is_alone: parts.is_alone(),
         };
-        if watch.is_some() {
-            left -= bound_of(&part, costs, limits.tuning.taxes);
-        }
-        let (rest, is_last) = (least + left + free_bound, parts.is_empty());
+        let (rest, is_last) = (parts.rest(), parts.left.is_empty());
         let others = match watch {
-            Some(_) if is_last => cheapest_of_stages(&mut stages, &free, costs),
+            Some(_) if is_last => parts.cheapest_of_others(),
             _ => Vec::new(),
         };
         let mut watch_part = watch.as_mut().map(|watch| {
@@ -231,77 +210,160 @@ fn cheapest_of(
         let watch_part = watch_part.as_mut().map(|watch| watch as &mut WatchPart<'_>);
         match task.solve(limits, watch_part) {
             Ok(Solved::Done(stage, by)) => {
-                told.push(by);
-                let is_empty = stage.least().is_none();
-                least += stage.least().unwrap_or_default();
-                limits.memory = limits.memory.saturating_sub(stage.bytes());
-                stages.push(stage);
-                if is_empty {
+                parts.told.push(by);
+                if parts.close(stage, limits) {
                     break;
                 }
             }
             Ok(Solved::Smaller(smaller)) => {
                 if smaller.is_impossible || smaller.parts.is_empty() {
-                    told.push(Told::reduced(&part));
+                    parts.told.push(Told::reduced(&part));
                 }
                 if smaller.is_impossible {
-                    return Ok(Cheapest { told, ..nothing });
-                }
-                free.extend(smaller.free);
-                free_bound = bound_of_free(&free, costs);
-                for part in smaller.parts.into_iter().rev() {
-                    if watch.is_some() {
-                        left += bound_of(&part, costs, limits.tuning.taxes);
-                    }
-                    parts.push_front((part, false));
-                }
-            }
-            Err(Known { why, found, bound }) => {
-                let others = parts
-                    .iter()
-                    .map(|(part, _)| bound_of(part, costs, limits.tuning.taxes));
-                let rest = least + others.sum::<i128>() + free_bound;
-                // Whether the other parts have solutions is not known.
-                let mut solutions = Vec::new();
-                if parts.is_empty() {
-                    let stage = Stage::Listed(Found {
-                        solutions: found,
-                        is_cut: false,
+                    return Ok(Cheapest {
+                        solutions: Vec::new(),
+                        told: parts.told,
                     });
-                    limits.memory = limits.memory.saturating_sub(stage.bytes());
-                    stages.push(stage);
-                    let mut anyhow = Limits::new(limits.memory);
-                    solutions = match combined(stages, free, costs, most, &mut anyhow) {
-                        Ok(solutions) => solutions,
-                        Err(unfinished) => unfinished.solutions,
-                    };
                 }
-                return Err(NotCheapest::Unfinished(Unfinished {
-                    why,
-                    solutions,
-                    bound: bound.saturating_add(rest),
-                }));
+                parts.put_back(smaller);
             }
+            Err(known) => return Err(NotCheapest::Unfinished(parts.unfinished(known, limits))),
         }
     }
-    let solutions = combined(stages, free, costs, most, limits);
+    let solutions = combined(parts.stages, parts.free, costs, most, limits);
     let solutions = solutions.map_err(NotCheapest::Unfinished)?;
-    Ok(Cheapest { solutions, told })
+    Ok(Cheapest {
+        solutions,
+        told: parts.told,
+    })
+}
+
+/// The parts of a problem, which are solved one after another.
+struct Parts<'c> {
+    costs: &'c [i128],
+    most: usize,
+    taxes: bool,
+    /// Whether somebody wants to know bounds meanwhile.
+    is_watched: bool,
+    /// Those that are left to be solved, and whether they may be reduced.
+    left: VecDeque<(Part, bool)>,
+    /// Options that hold or not, as one likes.
+    free: Vec<OptionId>,
+    /// What has been found of the parts that are done.
+    stages: Vec<Stage>,
+    told: Vec<Told>,
+    /// What the parts that are done cost at least.
+    least: i128,
+    /// What those that are left cost at least. It is only added up for somebody who watches.
+    left_bound: i128,
+}
+
+impl<'c> Parts<'c> {
+    fn new(model: Model, costs: &'c [i128], most: usize, is_watched: bool, taxes: bool) -> Self {
+        let mut parts = Parts {
+            costs,
+            most,
+            taxes,
+            is_watched,
+            left: VecDeque::new(),
+            free: model.free,
+            stages: Vec::new(),
+            told: Vec::new(),
+            least: 0,
+            left_bound: 0,
+        };
+        for part in model.parts.into_iter().rev() {
+            parts.put_first(part, true);
+        }
+        parts
+    }
+
+    fn bound_of(&self, part: &Part) -> i128 {
+        bound_of(part, self.costs, self.taxes)
+    }
+
+    fn put_first(&mut self, part: Part, may_reduce: bool) {
+        if self.is_watched {
+            self.left_bound += self.bound_of(&part);
+        }
+        self.left.push_front((part, may_reduce));
+    }
+
+    /// The next part to be solved.
+    fn next(&mut self) -> Option<(Part, bool)> {
+        let (part, may_reduce) = self.left.pop_front()?;
+        if self.is_watched {
+            self.left_bound -= self.bound_of(&part);
+        }
+        Some((part, may_reduce))
+    }
+
+    /// Whether the part that was taken is all there is.
+    fn is_alone(&self) -> bool {
+        self.stages.is_empty() && self.left.is_empty() && self.free.is_empty()
+    }
+
+    /// What all but the part that was taken costs at least.
+    fn rest(&self) -> i128 {
+        self.least + self.left_bound + bound_of_free(&self.free, self.costs)
+    }
+
+    /// Takes what was found of a part. Whether that is nothing, so that the others do not matter.
+    fn close(&mut self, stage: Stage, limits: &mut Limits<'_>) -> bool {
+        let least = stage.least();
+        self.least += least.unwrap_or_default();
+        limits.memory = limits.memory.saturating_sub(stage.bytes());
+        self.stages.push(stage);
+        least.is_none()
+    }
+
+    /// What is left of a part that has been reduced takes its place.
+    fn put_back(&mut self, smaller: Model) {
+        self.free.extend(smaller.free);
+        for part in smaller.parts.into_iter().rev() {
+            self.put_first(part, false);
+        }
+    }
+
+    /// The options of the cheapest solution of all parts that are done, and of free options.
+    fn cheapest_of_others(&mut self) -> Vec<OptionId> {
+        let mut anyhow = Limits::new(usize::MAX);
+        let best = in_order(&mut self.stages, 1, &mut anyhow);
+        let best = best.unwrap_or_else(|unfinished| unfinished.solutions);
+        let mut options = best.into_iter().next().map_or(Vec::new(), |best| best.1);
+        let free = self.free.iter();
+        options.extend(free.filter(|free| self.costs[free.index()] < 0));
+        options
+    }
+
+    /// What is known when a part could not be solved.
+    fn unfinished(mut self, known: Known, limits: &mut Limits<'_>) -> Unfinished {
+        let Known { why, found, bound } = known;
+        self.left_bound = self.left.iter().map(|(part, _)| self.bound_of(part)).sum();
+        let bound = bound.saturating_add(self.rest());
+        // Whether the other parts have solutions is not known.
+        let mut solutions = Vec::new();
+        if self.left.is_empty() {
+            let stage = Stage::Listed(Found {
+                solutions: found,
+                is_cut: false,
+            });
+            self.close(stage, limits);
+            let mut anyhow = Limits::new(limits.memory);
+            let all = combined(self.stages, self.free, self.costs, self.most, &mut anyhow);
+            solutions = all.unwrap_or_else(|unfinished| unfinished.solutions);
+        }
+        Unfinished {
+            why,
+            solutions,
+            bound,
+        }
+    }
 }
 
 /// What all solutions of a part cost at least, as far as it can be told at once.
 pub(super) fn bound_of(part: &Part, costs: &[i128], taxes: bool) -> i128 {
     bound::bound_of(part, &costs_in(part, costs), taxes)
-}
-
-/// The options of the cheapest solution of all stages, and of free options.
-fn cheapest_of_stages(stages: &mut [Stage], free: &[OptionId], costs: &[i128]) -> Vec<OptionId> {
-    let mut anyhow = Limits::new(usize::MAX);
-    let best = in_order(stages, 1, &mut anyhow);
-    let best = best.unwrap_or_else(|unfinished| unfinished.solutions);
-    let mut options = best.into_iter().next().map_or(Vec::new(), |best| best.1);
-    options.extend(free.iter().filter(|free| costs[free.index()] < 0));
-    options
 }
 
 /// What free options cost at least.

@@ -134,14 +134,22 @@ impl Task<'_> {
         match beside::run(part, alone.as_ref(), None, race, &mut limits) {
             Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
             Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
-            Err((why, mut race)) => Err(Known {
-                why,
-                bound: bound(),
-                found: match race.ways().find_map(|way| way.so_far()) {
+            Err((why, mut race)) => {
+                let mut found = match race.ways().find_map(|way| way.so_far()) {
                     Some(Stage::Listed(found)) => found.solutions,
                     _ => Vec::new(),
-                },
-            }),
+                };
+                // A search may have left since it found this.
+                found.extend(board.borrow().best().cloned());
+                found.sort();
+                found.dedup();
+                found.truncate(most);
+                Err(Known {
+                    why,
+                    found,
+                    bound: bound(),
+                })
+            }
         }
     }
 }
@@ -166,6 +174,10 @@ impl<T, U, F: Fn(T) -> U> Way<U> for Mapped<'_, T, F> {
 
     fn estimate(&self) -> f64 {
         self.way.estimate()
+    }
+
+    fn can_tell(&self) -> bool {
+        self.way.can_tell()
     }
 
     fn so_far(&mut self) -> Option<U> {

@@ -1,5 +1,5 @@
-//! By costs: searches for the cheapest solutions, each of which knows the best one that the others
-//! have found.
+//! By costs: searches for the cheapest solutions. If one is wanted, each of them knows the best one
+//! that the others have found.
 //!
 //! * [`bound`]: branch and bound with taxes. [`kept`]: the solutions found so far.
 //! * [`duality`]: branch and bound by linear programs.

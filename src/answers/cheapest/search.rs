@@ -1,7 +1,7 @@
 //! What a search for the cheapest solutions is to others, and what these know of each other.
 //!
-//! Each search is a way of its own. What it has found it writes on a [`Board`] after each of its
-//! turns, and before each of them it reads what others have written.
+//! Each search is a way of its own. After each turn at whose end it only pauses, it writes on a
+//! [`Board`] what it has found, and before each turn it reads what others have written.
 
 use crate::answers::cheapest::bound::{Found, Priced};
 use crate::answers::cheapest::duality::Reduced;
@@ -10,20 +10,28 @@ use crate::answers::{Effort, Status};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A search for the cheapest solutions of a part.
+/// A search for the cheapest solutions of a part. It knows the part, the costs of its options, how
+/// many solutions are wanted, and what it is told here; no clock, and no other search.
+///
+/// All solutions are lists of options with their numbers in the *problem*, sorted. What it answers
+/// with [`Status::Done`] are the cheapest solutions; or, if one is wanted, nothing is cheaper than
+/// that and what it was offered. With [`Status::Full`] it leaves, and all that it has found since
+/// its last pause is lost.
 pub trait BestSearch: Way<Found> {
-    /// What the cheapest solution that has been found costs.
+    /// What the cheapest solution that it has found costs.
     fn least(&self) -> Option<i128>;
 
-    /// The cheapest solution that has been found.
+    /// The cheapest solution that it has found.
     fn best(&self) -> Option<Priced>;
 
-    /// What every solution costs at least; none if that is not known.
+    /// What every solution costs at least, but for those that it was offered; none if it does not
+    /// know.
     fn bound(&self) -> Option<i128> {
         None
     }
 
-    /// Takes note of a solution that has been found elsewhere, if only one is wanted.
+    /// Takes note of a solution that has been found elsewhere, if only one is wanted: from now on,
+    /// it may look for cheaper ones only.
     fn offer(&mut self, best: &Priced);
 
     /// What a relaxation tells, once it is solved.
@@ -31,7 +39,7 @@ pub trait BestSearch: Way<Found> {
         None
     }
 
-    /// Takes note of what a relaxation tells.
+    /// Takes note of what a relaxation tells. It is called before each turn once that is known.
     fn reduce(&mut self, _: &Rc<Reduced>) {}
 }
 

@@ -39,16 +39,16 @@ const TO_BEGIN: u64 = 100;
 
 /// Ways by layers are not made before the walk has taken `TO_MAKE_LAYERS` for each node: that is a
 /// fraction of what it takes to make them. From then on, layers get at most `LAYERS_TIMES` the time
-/// of walk and restarts if one of them promises to end before all have taken [`NEAR`] times what
-/// they have; else one part in `LAYERS_SHARE` of it.
+/// of walk and restarts if one of them promises to take less than [`NEAR`] times what all have
+/// taken now; else one part in `LAYERS_SHARE` of it.
 const TO_MAKE_LAYERS: u64 = 1000;
 const LAYERS_TIMES: u64 = 2;
 const LAYERS_SHARE: u64 = 4;
 
 /// A search that learns has `EARLY_TIMES` the time of all others together, until they have taken
 /// [`EARLY`]. Of what they take after that it has `LEARNING_TIMES` as much; or one part in
-/// `LEARNING_SHARE`, if another way promises to end before all have taken [`NEAR`] times what they
-/// have.
+/// `LEARNING_SHARE`, if another way promises to need less than [`NEAR`] times more of what all have
+/// taken.
 const EARLY: u64 = 20_000_000;
 const EARLY_TIMES: u64 = 3;
 const LEARNING_TIMES: u64 = 2;
@@ -87,7 +87,7 @@ impl Contest {
     /// Whether layers have had their share, where one solution is enough and the walk has spent
     /// `walked`.
     fn layers_must_wait<T>(&self, entrants: &Entrants<'_, T>, walked: u64) -> bool {
-        let layers = || entrants.of(Kind::Layers).map(|(_, one)| one);
+        let layers = || entrants.of(Kind::States).map(|(_, one)| one);
         let spent: u64 = layers().map(Entrant::spent).sum();
         let all = entrants.spent();
         let others = all - spent - entrants.learned();
@@ -101,7 +101,7 @@ impl Contest {
 
     /// The place of the way that continues; none if none is left.
     fn place<T>(&self, entrants: &mut Entrants<'_, T>) -> Option<usize> {
-        let walk = entrants.first(Kind::Walk);
+        let walk = entrants.first(Kind::Host);
         let walk = walk.map(|(place, walk)| (place, walk.spent(), walk.promise()));
         if let Some((place, walked, _)) = walk {
             if walked < self.alone {
@@ -123,12 +123,12 @@ impl Contest {
         {
             return Some(learning);
         }
-        let mut fresh = entrants.of(Kind::Layers);
+        let mut fresh = entrants.of(Kind::States);
         if let Some((place, _)) = fresh.find(|(_, one)| one.spent() < SLICE) {
             return Some(place);
         }
         let best = entrants
-            .of(Kind::Layers)
+            .of(Kind::States)
             .min_by(|(_, one), (_, other)| one.promise().total_cmp(&other.promise()));
         match (walk, best) {
             (Some((place, walked, promise)), Some((_, layers)))
@@ -153,7 +153,7 @@ fn due_restarts<T>(entrants: &Entrants<'_, T>, walked: u64) -> Option<usize> {
 /// The search that learns, if it is to continue.
 fn due_learning<T>(entrants: &Entrants<'_, T>) -> Option<usize> {
     let (place, _) = entrants.first(Kind::Learning)?;
-    let is_alone = entrants.first(Kind::Walk).is_none() && entrants.first(Kind::Layers).is_none();
+    let is_alone = entrants.first(Kind::Host).is_none() && entrants.first(Kind::States).is_none();
     if is_alone {
         return Some(place);
     }

@@ -69,10 +69,11 @@ pub enum Turn {
 /// What an entrant is to its policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Depth first. Its estimate is good after a while, and it needs little memory.
-    Walk,
-    /// By states. It may be shorter by any factor, but how long it takes is known late.
-    Layers,
+    /// The way that begins: depth first, or a race of searches by cost. It needs little memory.
+    Host,
+    /// By states, layer by layer or depth first, and often made when others have begun. It may be
+    /// shorter by any factor, but how long it takes is known late.
+    States,
     /// At random, with restarts: nobody knows how long it takes.
     Restarts,
     /// Learns from failures: nobody knows, either.
@@ -94,9 +95,21 @@ pub struct Entrant<'w, T> {
     /// Then, what it has spent and estimates.
     told: (u64, f64),
     estimates: Estimates,
+    /// Whether its estimate comes from what it does.
+    can_tell: bool,
 }
 
-impl<T> Entrant<'_, T> {
+impl<'w, T> Entrant<'w, T> {
+    fn new(kind: Kind, way: Box<dyn Way<T> + 'w>) -> Self {
+        Entrant {
+            kind,
+            can_tell: way.can_tell(),
+            way: Some(way),
+            told: (0, f64::INFINITY),
+            estimates: Estimates::default(),
+        }
+    }
+
     /// What it has spent.
     pub fn spent(&self) -> u64 {
         self.way.as_ref().map_or(self.told.0, |way| way.spent())
@@ -175,15 +188,11 @@ impl<'w, T> Entrants<'w, T> {
         rests.fold(f64::INFINITY, f64::min)
     }
 
-    /// Makes the ways that were to come later, if that has not been done yet. They go by layers.
+    /// Makes the ways that were to come later, if that has not been done yet.
     pub fn make(&mut self) {
         let later = self.later.by_ref();
-        self.list.extend(later.map(|way| Entrant {
-            kind: Kind::Layers,
-            way: Some(way),
-            told: (0, f64::INFINITY),
-            estimates: Estimates::default(),
-        }));
+        self.list
+            .extend(later.map(|way| Entrant::new(Kind::States, way)));
     }
 
     /// Puts those first that promise to spend the least.
@@ -201,18 +210,18 @@ impl<'w, T> Entrants<'w, T> {
     /// How far they have come.
     fn sight(&self) -> Sight {
         let mut sight = Sight::default();
-        if let Some((_, walk)) = self.first(Kind::Walk) {
-            sight.walked = Some(walk.spent() as f64 / walk.promise().max(1.0));
+        if let Some((_, host)) = self.first(Kind::Host).filter(|(_, host)| host.can_tell) {
+            sight.walked = Some(host.spent() as f64 / host.promise().max(1.0));
         }
         for way in self
-            .of(Kind::Layers)
+            .of(Kind::States)
             .filter_map(|(_, one)| one.way.as_ref())
         {
             let effort = way.effort();
             sight.states += effort.states;
             sight.bytes += effort.bytes;
         }
-        let best = self.of(Kind::Layers).min_by(|(_, one), (_, other)| {
+        let best = self.of(Kind::States).min_by(|(_, one), (_, other)| {
             let promise = Entrant::promise;
             promise(one).total_cmp(&promise(other))
         });
@@ -260,21 +269,18 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
     pub fn begun_by(mut self, way: Option<Box<dyn Way<T> + 'w>>) -> Self {
         assert!(self.entrants.list.is_empty(), "it comes first");
         self.has_host = way.is_some();
-        self.with(Kind::Walk, way)
+        self.with(Kind::Host, way)
     }
 
     /// Adds a way, if it is there.
     pub fn with(mut self, kind: Kind, way: Option<Box<dyn Way<T> + 'w>>) -> Self {
-        self.entrants.list.extend(way.map(|way| Entrant {
-            kind,
-            way: Some(way),
-            told: (0, f64::INFINITY),
-            estimates: Estimates::default(),
-        }));
+        self.entrants
+            .list
+            .extend(way.map(|way| Entrant::new(kind, way)));
         self
     }
 
-    /// Adds ways by layers, which are not made before they are wanted.
+    /// Adds ways by states, which are not made before they are wanted.
     pub fn and_later(mut self, ways: impl Iterator<Item = Box<dyn Way<T> + 'w>> + 'w) -> Self {
         self.entrants.later = Box::new(ways);
         self
@@ -429,6 +435,10 @@ impl<'w, T: 'w, P: Policy<T>> Way<T> for Race<'w, T, P> {
     /// No estimate is known. Twice what has been spent is as good as any.
     fn estimate(&self) -> f64 {
         2.0 * Way::spent(self) as f64
+    }
+
+    fn can_tell(&self) -> bool {
+        false
     }
 
     fn so_far(&mut self) -> Option<T> {

@@ -15,7 +15,7 @@
 //!
 //! So a way that comes to its end within some memory wins over those that need twice as
 //! much, and over those that need much longer. From 256 MB on ([`MOST`]), a way has no more
-//! room beside others: once the way that promises most has come there, it continues alone.
+//! room beside others: once the way that promises to end first has come there, it continues alone.
 //!
 //! `--memory` has no part in this: if there is too little, there is no answer.
 
@@ -40,7 +40,7 @@ pub struct Smallest {
     room: usize,
     /// Whose turn it is in this round.
     place: usize,
-    /// Only the way that promises most is left.
+    /// Only the way that promises to end first is left.
     is_alone: bool,
 }
 

@@ -27,6 +27,10 @@ pub trait Way<T> {
     fn spent(&self) -> u64;
     /// What will have been spent in the end, as far as can be told.
     fn estimate(&self) -> f64;
+    /// Whether that estimate comes from what it does, and so says how far it has come.
+    fn can_tell(&self) -> bool {
+        true
+    }
     /// What is known of the answer if it has to end now. It cannot continue then.
     fn so_far(&mut self) -> Option<T> {
         None

@@ -6,24 +6,22 @@ use super::{FEW, Fault, Imported, Place};
 use crate::format::{Bounds, Decimal};
 
 /// All words of a text, wherever its lines end.
-struct Numbers<'t, I> {
+struct Numbers<I> {
     words: I,
     last: Place,
     length: usize,
-    _text: &'t [u8],
 }
 
-fn numbers(text: &[u8]) -> Numbers<'_, impl Iterator<Item = Word<'_>>> {
+fn numbers(text: &[u8]) -> Numbers<impl Iterator<Item = Word<'_>>> {
     let all = lines(text).flat_map(|(number, line)| words(number, line));
     Numbers {
         words: all,
         last: Place { line: 1, column: 1 },
         length: text.len(),
-        _text: text,
     }
 }
 
-impl<'t, I: Iterator<Item = Word<'t>>> Numbers<'t, I> {
+impl<'t, I: Iterator<Item = Word<'t>>> Numbers<I> {
     fn next(&mut self, expected: &str) -> Result<Word<'t>, Fault> {
         let Some(word) = self.words.next() else {
             let told = format!("the text ends where {expected} is expected");

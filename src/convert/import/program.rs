@@ -5,7 +5,7 @@
 //! row, lower <= sum <= upper  an item with these bounds; c x + c y <= b  is  x + y <= b/c
 //! row, sum <= 1               a secondary item
 //! fixed at 0                  no option;  fixed at 1: #NAME must be covered
-//! in no row                   #NAME need not be covered: a primary item, 0 or 1 times
+//! in rows `<= 1` or none      #NAME need not be covered: a primary item, 0 or 1 times
 //! nothing is left             an item `nothing`, 0 or 1 times, without options
 //! ```
 //!

@@ -9,21 +9,23 @@
 //! ceiling = bound + D for a small D
 //! loop:
 //!     nodes = {all options whose reduced costs are at most ceiling - bound}
-//!     while the node of the lowest bound has one that is not above the ceiling:
+//!     while the node of the lowest bound (or the newest, if memory is short) is not above the
+//!     ceiling:
 //!         search it depth first with its taxes for a while; if that ends, the node is done
 //!         dive, before the first of these relaxations: that gives a solution soon
 //!         solve its relaxation, which gives a bound, and removes options
 //!         search it depth first again with the new taxes
 //!         two items that are in a part of the same options: branch on whether one option has both
 //!     nothing costs less than the ceiling, but what has been found; enough found? the end
-//!     D = 2 D
+//!     D = 2 D, or 8 D once all options are among these
 //! ```
 //!
 //! The search depth first is [branch and bound](crate::answers::cheapest::bound), in which reduced
 //! costs take the place of costs. Where it ends soon, no tree is as short; where it does not, the
 //! bounds of the relaxation below the root are stronger than those from the root's taxes. A node
-//! has two children (Ryan and Foster, 1981): one has no options with only one of the two items, the other has none
-//! with both.
+//! has two children (Ryan and Foster, 1981): one has no options with only one of the two items, the
+//! other has none with both. Without two such items, one option holds in one child, and is left out
+//! of the other. The first child is solved at once.
 //!
 //! Sources: M. L. Fisher, The Lagrangian relaxation method for solving integer programming problems
 //! (1981); H. Crowder, E. L. Johnson, M. Padberg, Solving large-scale zero-one linear programming
