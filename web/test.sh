@@ -21,11 +21,11 @@ status=0
 PAGE_KB=900
 [ ! -f "${CARGO_TARGET_DIR:-../target}/web/own-std" ] || PAGE_KB=840
 export PAGE_KB
-node --test tests/boundary.test.js tests/model.test.js
+node --test tests/boundary.test.js tests/model.test.js tests/calendar.test.js
 chromium=${CHROMIUM:-$(command -v chromium || true)}
 [ -n "$chromium" ] || skip chromium 'the page is not tested in a browser'
 if [ ! -d node_modules/playwright-core ] || [ ! -d node_modules/axe-core ]; then
     timeout 120 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error ||
         skip npm 'the page is not tested in a browser (or it cannot install playwright-core)'
 fi
-CHROMIUM=$chromium node --test --test-concurrency=1 tests/page.test.js tests/sudoku.test.js tests/undo.test.js tests/borders.test.js tests/play.test.js
+CHROMIUM=$chromium node --test --test-concurrency=1 tests/page.test.js tests/front.test.js tests/sudoku.test.js tests/undo.test.js tests/borders.test.js tests/play.test.js

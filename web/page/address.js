@@ -35,6 +35,13 @@ let parts = 0;
 /** What is put into the address goes there in the order in which it was asked for. */
 let queue = Promise.resolve();
 
+/** Called with part, letters and state of what is put into the address; without letters before something else takes its place. */
+let hear = () => {};
+
+export function heard(listener) {
+    hear = listener;
+}
+
 function enqueue(work) {
     // A browser may refuse: then the address stays as it is.
     queue = queue.then(work).catch(() => {});
@@ -52,7 +59,10 @@ export function remember(part, state) {
     return enqueue(async () => {
         if (mine !== newest) return;
         const hash = await address(part, state);
-        if (mine === newest) history.replaceState(null, '', hash);
+        if (mine !== newest) return;
+        history.replaceState(null, '', hash);
+        const { letters } = parse(hash);
+        if (letters) hear(part, letters, state);
     });
 }
 
@@ -65,6 +75,7 @@ export function turnOver(part, state) {
         if (mine !== parts) return;
         history.replaceState(null, '', hash);
         history.pushState(null, '', `#/${part}`);
+        hear(part, null, state);
     });
 }
 

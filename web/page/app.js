@@ -2,8 +2,10 @@
 
 import { leave, parse, remember, unpack } from './address.js';
 import { h } from './dom.js';
+import { turn } from './keeping.js';
 
 const PARTS = {
+    home: ['Puzzles', () => import('./front.js')],
     problem: ['A problem', () => import('./problem.js')],
     sudoku: ['Sudoku', () => import('./sudoku.js')],
     pack: ['Packings', () => import('./pack.js')],
@@ -27,7 +29,7 @@ let opening = Promise.resolve();
 function buildMenu() {
     const menu = document.getElementById('menu');
     for (const [part, [name]] of Object.entries(PARTS)) {
-        menu.append(h('a', { href: `#/${part}`, 'data-part': part }, name));
+        if (part !== 'home') menu.append(h('a', { href: `#/${part}`, 'data-part': part }, name));
     }
 }
 
@@ -49,13 +51,14 @@ function close(letters) {
 async function show(before = '') {
     const mine = ++turns;
     const { part: asked, letters } = parse(location.hash);
-    const part = Object.hasOwn(PARTS, asked) ? asked : 'problem';
+    const part = Object.hasOwn(PARTS, asked) ? asked : 'home';
     if (shown.part === part && !letters) {
         // It is open: only its state is missing from the address.
         remember(part, shown.view.state());
         return;
     }
     leave();
+    if (letters) turn(part);
     close(parse(before).letters);
     const [name, load] = PARTS[part];
     for (const link of document.querySelectorAll('#menu a')) {

@@ -112,6 +112,11 @@ export class Line {
         // The next one need not wait for its worker.
         this.#start();
     }
+
+    /** Ends all that is asked for, and the worker, too. */
+    dismiss() {
+        this.#fail(new Stopped('stopped'));
+    }
 }
 
 function tell(fault) {

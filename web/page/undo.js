@@ -7,6 +7,9 @@ import { History } from './history.js';
 /** The histories of all views, as long as the page is open: a view that is opened again has its own. */
 const histories = new Map();
 
+/** Whether anything was changed in a part since the page was opened. */
+export const hasChanged = (part) => histories.get(part)?.canUndo ?? false;
+
 /** A pause of this length, in milliseconds, ends a word. */
 const PAUSE = 800;
 

@@ -1,9 +1,11 @@
-// What the page knows without a picture: its history, the grid of a Sudoku with its marks, the outlines of
+// What the page knows without a picture: its history, recent work, the ways on a board, the grid of a Sudoku with its marks, the outlines of
 // cages, the arrows of chains, a clock.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { History } from '../page/history.js';
+import { Recent, titleOf } from '../page/recent.js';
+import { ahead } from '../page/roving.js';
 import { cut, outlines } from '../page/sudoku-cages.js';
 import { DIGITS, SudokuGrid } from '../page/sudoku-grid.js';
 import { SUM, arrow, inkOf, radius, spot } from '../page/sudoku-links.js';
@@ -311,4 +313,73 @@ test('a clock counts while it runs, and stands still otherwise', () => {
     timer.reset();
     now += 1000;
     assert.equal(timer.text, '0:01');
+});
+
+/** What a browser keeps, or refuses to. */
+function storageOf(isRefusing = () => false) {
+    const kept = new Map();
+    const checked = (work) => (...words) => {
+        if (isRefusing()) throw new Error('refused');
+        return work(...words);
+    };
+    return { getItem: checked((key) => kept.get(key) ?? null), setItem: checked((key, value) => kept.set(key, value)), removeItem: checked((key) => kept.delete(key)) };
+}
+
+test('recent work has one entry, which changes, until another work is begun; the newest is first', () => {
+    const storage = storageOf();
+    let now = 1000;
+    const recent = new Recent(() => storage, () => now++);
+    recent.keep('pack', 'aa', 'first');
+    recent.keep('sudoku', 'bb', 'other');
+    recent.keep('pack', 'cc', 'first, changed');
+    const shown = () => new Recent(() => storage).list.map(({ part, letters }) => `${part} ${letters}`);
+    assert.deepEqual(shown(), ['pack cc', 'sudoku bb']);
+    recent.turn('pack');
+    recent.keep('pack', 'dd', 'second');
+    assert.deepEqual(shown(), ['pack dd', 'pack cc', 'sudoku bb']);
+    for (let work = 0; work < 20; work += 1) {
+        recent.turn('peg');
+        recent.keep('peg', `e${work}`, '');
+    }
+    assert.equal(shown().length, 8);
+    assert.equal(shown()[0], 'peg e19');
+    // What is too long for a link is not kept, and what stands there already stands there once.
+    recent.turn('peg');
+    recent.keep('peg', 'x'.repeat(20001), '');
+    recent.keep('peg', 'e15', '');
+    assert.deepEqual(shown().slice(0, 2), ['peg e15', 'peg e19']);
+    assert.equal(new Set(shown()).size, shown().length);
+    recent.clear();
+    assert.deepEqual(shown(), []);
+});
+
+test('a browser that keeps nothing, or something else, has no recent work', () => {
+    let isRefusing = false;
+    const storage = storageOf(() => isRefusing);
+    const recent = new Recent(() => storage);
+    for (const text of ['{', '{}', '[null]', '[{"part":"<b>","letters":"aa","time":1}]', '[{"part":"pack","letters":"aa&x=1","time":1}]', '[{"part":"pack","letters":"aa","time":"x"}]']) {
+        storage.setItem('recent', text);
+        assert.deepEqual(recent.list, [], text);
+    }
+    isRefusing = true;
+    recent.keep('pack', 'aa', '');
+    recent.clear();
+    assert.deepEqual(recent.list, []);
+});
+
+test('recent work has a name by which it is known again', () => {
+    assert.equal(titleOf('problem', { text: '\n| Colors\nA B\n' }), 'Colors');
+    assert.equal(titleOf('pack', { pieces: 'soma', region: '##\n##\n' }), 'soma in a drawing');
+    assert.equal(titleOf('sudoku', { order: 4, given: '1..2............' }), '4x4, 2 given digits');
+    assert.equal(titleOf('sieve', { size: 21, picks: [19, 15] }), '1 to 21: 19 15');
+    assert.equal(titleOf('peg', { problem: 'latin', done: [1] }), 'latin, 1 jump');
+    assert.equal(titleOf('another', {}), '');
+    assert.equal(titleOf('problem', { text: 'x'.repeat(500) }).length, 60);
+});
+
+test('an arrow key leads to the nearest cell ahead, on boards of any shape', () => {
+    // A row that is not full, and cells between those above.
+    const places = [[0, 0], [1, 0], [2, 0], [0, 1], [0.5, 2], [1.5, 2]];
+    const ways = [[0, 'ArrowRight', 1], [1, 'ArrowRight', 2], [2, 'ArrowRight', -1], [0, 'ArrowLeft', -1], [0, 'ArrowDown', 3], [3, 'ArrowDown', 4], [4, 'ArrowRight', 5], [5, 'ArrowUp', 1], [2, 'ArrowDown', 5]];
+    for (const [at, key, to] of ways) assert.equal(ahead(places, at, key), to, `${at} ${key}`);
 });

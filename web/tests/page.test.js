@@ -11,7 +11,7 @@ const COLORS_STATISTICS = `(5 options, 3+2 items, 19 entries successfully read)
 Altogether 1 solution, 366+362 mems, 14 updates, 7 cleansings, 560 bytes, 6 nodes, ccost 6%.
 `;
 /** What a part shows when all of it is there. */
-const FULL = { problem: '#sentence', sudoku: '#sudoku .cell', pack: '.draw-board button', peg: '#peg-board', sieve: '#sieve-score:has-text("proved")' };
+const FULL = { home: '.calendar-board text', problem: '#sentence', sudoku: '#sudoku .cell', pack: '.draw-board button', peg: '#peg-board', sieve: '#sieve-score:has-text("proved")' };
 const PARTS = Object.keys(FULL);
 
 const { on, address, browser } = site();
@@ -170,11 +170,6 @@ test('a link whose state fits no part opens the part without it', () => on('#/pr
         await page.locator('[data-part="problem"]').click();
         await page.locator('#problem').waitFor();
     }
-}));
-
-test('what is typed is in the address without a part, too', () => on('', async (page) => {
-    await setProblem(page, 'a\na\n');
-    await page.waitForFunction(() => location.hash.startsWith('#/problem?z='));
 }));
 
 test('if the library cannot be loaded, that is told, and it is asked for again', () => {
