@@ -7,6 +7,9 @@ mkdir dist.new
 cp page/* dist.new/
 cp "$1" dist.new/dlx3.wasm
 chmod 644 dist.new/*
+joined=$(awk -f join.awk dist.new/*.js)
+# shellcheck disable=SC2086 # names are words
+rm -f $joined
 # Lines of comments, and blanks that begin lines, stay here: they are a seventh of the scripts. (No text
 # within a script has lines that begin so.)
 sed -i -E '/^[[:space:]]*(\/\/|\/\*\*.*\*\/$)/d; /^[[:space:]]*\/\*\*$/,/\*\/$/d; s/^ +//' dist.new/*.js

@@ -9,7 +9,7 @@ import { shapeOf } from './polyomino.js';
 /** Counts all solutions of the day, beside the search for another one. */
 const counting = new Line();
 
-export const nameOf = (day) => new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const wordsOf = (day) => new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 export function openCalendar(state, changed) {
     const today = dayOf(new Date());
@@ -59,7 +59,7 @@ export function openCalendar(state, changed) {
         pieceButton.disabled = false;
         number.textContent = '';
         const open = labelsOf(key, day);
-        tell(`${nameOf(day)}: cover all of the board but ${open.slice(0, -1).join(', ')} and ${open.at(-1)}.`);
+        tell(`${wordsOf(day)}: cover all of the board but ${open.slice(0, -1).join(', ')} and ${open.at(-1)}.`);
         draw();
     }
 

@@ -3,6 +3,7 @@
 import { remember } from './address.js';
 import { announce, answersOf, button, field, h, later, reveal, save, select } from './dom.js';
 import { Line, Stopped, quick, search } from './jobs.js';
+import { openDrawing } from './pack-drawing.js';
 import { solidOf } from './solid.js';
 import { undoing } from './undo.js';
 
@@ -37,7 +38,7 @@ export function open(main, state) {
     const turn = { across: 0.6, down: 0.5 };
 
     const pieces = h('textarea', { id: 'pieces', rows: 4, class: 'mono', spellcheck: 'false', 'aria-label': 'Pieces: names, or a drawing', 'data-undo': '', oninput: () => { file = null; changed('pieces'); } });
-    const region = h('textarea', { id: 'region', rows: 6, class: 'mono', spellcheck: 'false', 'aria-label': 'Region: a name, or a drawing', 'data-undo': '', oninput: () => { file = null; drawBoard(); changed('region'); } });
+    const region = h('textarea', { id: 'region', rows: 6, class: 'mono', spellcheck: 'false', 'aria-label': 'Region: a name, or a drawing', 'data-undo': '', oninput: () => { file = null; changed('region'); } });
     const gridSelect = select('Grid', [['', 'by the pieces'], ['square', 'squares'], ['triangle', 'triangles'], ['hexagon', 'hexagons'], ['cube', 'cubes']], state.grid ?? '', () => changed(), { id: 'grid' });
     const each = field('Each piece', { id: 'each', size: 6, placeholder: '1', value: state.each ?? '', 'data-undo': '', oninput: () => changed('each') });
     const border = field('Color of the border', { id: 'border', size: 4, value: state.border ?? '', 'data-undo': '', oninput: () => changed('border') });
@@ -45,7 +46,6 @@ export function open(main, state) {
     const said = h('p', { class: 'sentence', id: 'pack-said', 'aria-live': 'polite' });
     const place = h('span', { class: 'facts', id: 'pack-place' });
     const stage = h('div', { class: 'stage', id: 'pack-picture' });
-    const board = h('div', { class: 'draw-board', role: 'group', 'aria-label': 'The region, to be drawn' });
 
     const value = (label) => label.querySelector('input, select').value;
     /** A file that takes the place of pieces and region: too large for an address. */
@@ -64,6 +64,7 @@ export function open(main, state) {
     /** Something has changed: that is a step, and in the address. */
     function changed(word = null) {
         undo.record(word);
+        drawing.show();
         showAge();
         showExample();
         keep();
@@ -207,32 +208,16 @@ export function open(main, state) {
         if (isFirst) reveal(stage);
     }
 
-    /** The region as cells to switch on and off, if it is flat and drawn, or a rectangle. */
-    function drawBoard() {
-        const text = region.value;
-        const box = /^(\d+)x(\d+)$/.exec(text.trim());
-        const rows = box && box[1] * box[2] <= 600
-            ? Array.from({ length: Number(box[1]) }, () => '#'.repeat(Number(box[2])))
-            : text.includes('\n') && !/\n\s*\n/.test(text.trim()) ? text.trimEnd().split('\n') : [];
-        const width = Math.max(0, ...rows.map((row) => row.length));
-        board.hidden = rows.length === 0;
-        board.style.setProperty('--columns', width);
-        board.replaceChildren(...rows.flatMap((row, down) => [...row.padEnd(width, '.')].map((letter, across) => {
-            const isThere = letter !== '.' && letter !== ' ';
-            return h('button', {
-                type: 'button', 'aria-pressed': String(isThere), 'aria-label': `Row ${down + 1}, column ${across + 1}`,
-                onclick: () => {
-                    const lines = rows.map((line) => [...line.padEnd(width, '.')]);
-                    lines[down][across] = isThere ? '.' : '#';
-                    file = null;
-                    region.value = `${lines.map((line) => line.join('')).join('\n')}\n`;
-                    drawBoard();
-                    changed();
-                    board.children[down * width + across].focus();
-                },
-            });
-        })));
-    }
+    const drawing = openDrawing({
+        fields,
+        tell,
+        put({ pieces: itsPieces = pieces.value, region: itsRegion = region.value }) {
+            file = null;
+            pieces.value = itsPieces;
+            region.value = itsRegion;
+            changed();
+        },
+    });
 
     /** Puts pieces, region and all other fields there. */
     function set({ pieces: itsPieces = '', region: itsRegion = '', grid = '', each: itsEach = '', border: itsBorder = '', reduce: isWanted, file: itsFile = null }) {
@@ -243,7 +228,7 @@ export function open(main, state) {
         reduce.checked = isWanted ?? reduce.checked;
         each.querySelector('input').value = itsEach;
         border.querySelector('input').value = itsBorder;
-        drawBoard();
+        drawing.show();
         showExample();
     }
 
@@ -292,9 +277,10 @@ export function open(main, state) {
             h('section', { 'aria-label': 'Packing' },
                 h('h3', {}, 'Pieces'), pieces,
                 h('p', { class: 'facts' }, 'Names such as pentominoes, soma, 4-hexes, with + between them; or a drawing, in which the cells with one letter are a piece, and an empty line begins the next layer.'),
+                drawing.pieces,
                 h('h3', {}, 'Region'), region,
                 h('p', { class: 'facts' }, 'A name such as 6x10, 3x4x5, 8x8-2x2, T5, H3; or a drawing with #, where ? may stay empty.'),
-                board,
+                drawing.region,
                 h('div', { class: 'tools' }, gridSelect, each, border),
                 h('div', { class: 'tools' }, h('label', { class: 'check' }, reduce, 'Up to symmetry'))),
             h('section', { 'aria-label': 'Solutions' }, answers.element)));
@@ -307,6 +293,7 @@ export function open(main, state) {
             keep.cancel();
             search.stop();
             soon.stop();
+            drawing.close();
             undo.close();
         },
         drop(name, bytes) {

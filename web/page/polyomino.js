@@ -1,7 +1,7 @@
 // Flat pieces of squares as shapes of a picture.
 
 import { s } from './dom.js';
-import { outlines } from './sudoku-cages.js';
+import { outlines } from './outlines.js';
 
 /** The shape of cells [row, column], 100 wide each, drawn somewhat within their borders. */
 export function shapeOf(cells, attributes = {}, inset = 5) {

@@ -1,7 +1,7 @@
 // The picture of a Sudoku: its cells, what stands in them, and what belongs to the cell that is typed into.
 
 import { h, s } from './dom.js';
-import { outlines } from './sudoku-cages.js';
+import { outlines } from './outlines.js';
 import { DIGITS, EMPTY } from './sudoku-grid.js';
 import { ink } from './sudoku-ink.js';
 import { listen, padOf } from './sudoku-input.js';

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayOf, labelsOf } from '../page/calendar.js';
 import { site, stateOf, text } from './site.js';
 
 const { on, address } = site();
@@ -34,18 +35,14 @@ test('without a part, the address is that of the start page; a card leads to eac
 }));
 
 test('on a phone the calendar puzzle of today is solved by one tap, and its solution is in sight', () => on('', async (page) => {
-    const { day, labels } = await page.evaluate(async () => {
-        const { dayOf, labelsOf } = await import('./calendar.js');
-        const day = dayOf(new Date());
-        return { day, labels: labelsOf('days', day) };
-    });
+    const day = dayOf(new Date());
     assert.equal(await page.locator('#calendar-day').inputValue(), day);
     assert.equal(await text(page, '#calendar-title'), 'Today’s calendar puzzle');
     assert.ok((await seen(page, '#calendar-solve')) === 1);
     await page.locator('#calendar-solve').tap();
     await page.locator('#calendar-said[data-kind="solution"]').waitFor();
     assert.ok((await seen(page, '.calendar-board svg')) >= 0.6);
-    assert.deepEqual(await page.locator('.calendar-board text').allTextContents(), labels);
+    assert.deepEqual(await page.locator('.calendar-board text').allTextContents(), labelsOf('days', day));
     assert.equal(await page.locator('.calendar-board path').count(), 8);
     await page.locator('#calendar-number:not(:empty)').waitFor();
 }, PHONE));
