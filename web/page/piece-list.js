@@ -18,7 +18,9 @@ function corners(grid, [row, column]) {
 function pictureOf(grid, cells) {
     if (grid === 'cube') {
         const solid = solidOf([['', '#9aa7b5', cells]], { across: 0.6, down: 0.5 });
+        // It is not turned here.
         solid.removeAttribute('tabindex');
+        solid.setAttribute('class', 'cubes');
         return solid;
     }
     const least = cells.reduce(([row, column], cell) => [Math.min(row, cell[0]), Math.min(column, cell[1])], [Infinity, Infinity]);

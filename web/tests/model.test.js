@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { History } from '../page/history.js';
+import { placementsOf, readPieces, regionOf, writePieces } from '../page/piece-drawing.js';
 import { Recent, titleOf } from '../page/recent.js';
 import { ahead } from '../page/roving.js';
 import { outlines } from '../page/outlines.js';
@@ -383,4 +384,42 @@ test('an arrow key leads to the nearest cell ahead, on boards of any shape', () 
     const places = [[0, 0], [1, 0], [2, 0], [0, 1], [0.5, 2], [1.5, 2]];
     const ways = [[0, 'ArrowRight', 1], [1, 'ArrowRight', 2], [2, 'ArrowRight', -1], [0, 'ArrowLeft', -1], [0, 'ArrowDown', 3], [3, 'ArrowDown', 4], [4, 'ArrowRight', 5], [5, 'ArrowUp', 1], [2, 'ArrowDown', 5]];
     for (const [at, key, to] of ways) assert.equal(ahead(places, at, key), to, `${at} ${key}`);
+});
+
+/** A piece of random cells, moved to the corner. */
+function randomPiece(random) {
+    const cells = Array.from({ length: 1 + random(6) }, () => `${random(4)},${random(4)}`);
+    return [...new Set(cells)].map((cell) => cell.split(',').map(Number));
+}
+
+/** Cells as a text that does not depend on where they stand. */
+function shapeText(cells) {
+    const [top, left] = [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
+    return cells.map(([row, column]) => `${row - top},${column - left}`).sort().join(' ');
+}
+
+test('pieces are the same after they were a drawing, as many as there are letters', () => {
+    const random = numbers(5);
+    for (let turn = 0; turn < 60; turn += 1) {
+        const pieces = Array.from({ length: 1 + turn }, () => randomPiece(random));
+        const drawn = writePieces(pieces);
+        assert.deepEqual(readPieces(drawn).map(shapeText), pieces.map(shapeText));
+        // It is read as one layer, and not as a name.
+        assert.ok(drawn.trimEnd().includes('\n') && !/\n\n/.test(drawn), drawn);
+        assert.ok(drawn.split('\n').every((line) => line.length <= 30));
+    }
+    assert.equal(writePieces(Array(63).fill([[0, 0]])), null);
+    assert.equal(writePieces([]), '');
+    assert.deepEqual(readPieces(' \n'), []);
+});
+
+test('names and drawings of several layers are no flat drawing', () => {
+    for (const text of ['pentominoes', 'soma + dominoes', 'AA\n\nAA\n', 'a name\nof two lines\n']) assert.equal(readPieces(text), null, text);
+});
+
+test('pieces and regions are found in the items of a problem', () => {
+    const problem = 'V I 0.0 0.1 1.0 1.1 2.2 | 2.1 c\nV 0.0 0.1 1.0\nV 1.0 1.1 0.1 c:x\nI 2.2\n';
+    assert.deepEqual(placementsOf(problem), [['V', [[0, 0], [0, 1], [1, 0]]], ['I', [[2, 2]]]]);
+    assert.deepEqual(regionOf(problem), ['##.', '##.', '.?#']);
+    assert.deepEqual(placementsOf('L 0.0.0 0.0.1\nL 0.0.0 0.0.1\n'), [['L', [[0, 0, 0], [0, 0, 1]]]]);
 });

@@ -11,7 +11,7 @@ const COLORS_STATISTICS = `(5 options, 3+2 items, 19 entries successfully read)
 Altogether 1 solution, 366+362 mems, 14 updates, 7 cleansings, 560 bytes, 6 nodes, ccost 6%.
 `;
 /** What a part shows when all of it is there. */
-const FULL = { home: '.calendar-board text', problem: '#sentence', sudoku: '#sudoku .cell', pack: '.draw-board button', peg: '#peg-board', sieve: '#sieve-score:has-text("proved")' };
+const FULL = { home: '.calendar-board text', problem: '#sentence', sudoku: '#sudoku .cell', pack: '#region-board button', peg: '#peg-board', sieve: '#sieve-score:has-text("proved")' };
 const PARTS = Object.keys(FULL);
 
 const { on, address, browser } = site();
@@ -416,7 +416,7 @@ test('a solid is turned, and pieces and a region of one’s own are packed', () 
     await page.locator('#pack-solve').click();
     await page.locator('#pack-said:has-text("solution")').waitFor();
     await page.locator('#pack-picture img').waitFor();
-    await page.locator('.draw-board button').first().click();
+    await page.locator('#region-board button').first().click();
     assert.equal(await page.locator('#region').inputValue(), '.###\n####\n####\n.###\n');
     await page.locator('#pieces').fill('no-such-pieces');
     await page.locator('#pack-solve').click();
