@@ -1,6 +1,7 @@
 // The frame: which part is shown, the theme, and the copy for working offline.
 
 import { leave, parse, remember, unpack } from './address.js';
+import { setUpCopying } from './copy-link.js';
 import { h } from './dom.js';
 import { turn } from './keeping.js';
 
@@ -172,6 +173,7 @@ document.querySelector('.skip').addEventListener('click', (event) => {
 
 buildMenu();
 setUpTheme();
+setUpCopying(() => shown.view && remember(shown.part, shown.view.state()));
 setUpDrop();
 addEventListener('hashchange', ({ oldURL }) => { opening = show(new URL(oldURL).hash); });
 opening = show();

@@ -55,6 +55,7 @@ export function openDrawing({ fields, put, tell }) {
     function showPieces(grid, pieces, mayRemove) {
         shown = { grid, pieces };
         list.show(grid, pieces, mayRemove);
+        drawPane.hidden = grid !== 'square';
     }
 
     function showRegion(rows) {
@@ -97,10 +98,11 @@ export function openDrawing({ fields, put, tell }) {
     const step = (word, sign, down, across) => button(sign, () => grow(down, across), { 'aria-label': word });
     const sizes = h('div', { class: 'tools sizes' },
         'Rows', step('A row less', '−', -1, 0), step('A row more', '+', 1, 0), 'Columns', step('A column less', '−', 0, -1), step('A column more', '+', 0, 1));
+    const drawPane = h('details', {}, h('summary', { id: 'draw-piece' }, 'Draw a piece'),
+        piece.element, h('div', { class: 'tools' }, button('Add this piece', add, { id: 'add-piece' }), button('Empty', blank)));
     blank();
     return {
-        pieces: h('div', {}, list.element, h('details', {}, h('summary', { id: 'draw-piece' }, 'Draw a piece'),
-            piece.element, h('div', { class: 'tools' }, button('Add this piece', add, { id: 'add-piece' }), button('Empty', blank)))),
+        pieces: h('div', {}, list.element, drawPane),
         region: h('div', {}, region.element, sizes),
         show,
         close() {

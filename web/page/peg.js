@@ -3,6 +3,7 @@
 import { remember } from './address.js';
 import { announce, button, h, later, s, select } from './dom.js';
 import { Stopped, search, values } from './jobs.js';
+import { roving } from './roving.js';
 import { undoing } from './undo.js';
 
 const PROBLEMS = [
@@ -47,6 +48,7 @@ export function open(main, state) {
     const said = h('p', { class: 'sentence', id: 'peg-said', 'aria-live': 'polite' });
     const moves = h('p', { class: 'mono moves', id: 'peg-moves' });
     const stage = h('div', { class: 'peg-stage' });
+    const stops = roving(stage, '[data-hole]');
     const own = h('textarea', { rows: 7, class: 'mono', spellcheck: 'false', id: 'peg-own', 'aria-label': 'Start and finish, side by side: x a peg, . an empty hole; a start alone is to end with one peg, anywhere' });
     own.value = state.own ?? OWN;
     /** The text of one's own game that has been opened: a board is not opened again because its text loses the focus. */
@@ -235,31 +237,21 @@ export function open(main, state) {
             const kind = [pegs.has(index) && 'has', index === picked && 'picked', reach.includes(index) && 'reach', isWanted(index) && 'wanted'].filter(Boolean).join(' ');
             const what = `${hole[2]}: ${pegs.has(index) ? 'peg' : 'empty'}${isWanted(index) ? ', wanted at the end' : ''}${table ? `, value ${table[index]}` : ''}`;
             const number = table && s('text', { x, y: y + 0.13, 'text-anchor': 'middle' }, table[index]);
-            const element = s('g', { class: kind, role: 'button', tabindex: 0, 'aria-label': what, 'data-hole': index, onclick: () => press(index),
+            const element = s('g', { class: kind, role: 'button', 'aria-label': what, 'data-hole': index, onclick: () => press(index),
                 onkeydown: (event) => keys(event, index) },
             s('circle', { cx: x, cy: y, r: 0.42, class: 'hole' }), s('circle', { cx: x, cy: y, r: 0.33, class: 'ball' }), number);
             svg.append(element);
         });
         svg.style.maxWidth = `${Math.min(34, width * 4)}rem`;
         stage.replaceChildren(svg);
+        stops.settle();
         moves.textContent = done.map(({ jump }) => `${name(jump[0])}-${name(jump[2])}`).join(' ');
         if (focused !== null) svg.querySelector(`[data-hole="${focused}"]`)?.focus();
     }
 
     function keys(event, index) {
-        if (event.key === 'Enter' || event.key === ' ') press(index);
-        else {
-            const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-            if (!way) return;
-            const [x, y] = place(board.holes[index]);
-            const ahead = board.holes.map((hole, other) => {
-                const [dx, dy] = [place(hole)[0] - x, place(hole)[1] - y];
-                const along = dx * way[0] + dy * way[1];
-                return [along <= 0.01 ? Infinity : along + 2 * Math.abs(dx * way[1] + dy * way[0]), other];
-            });
-            ahead.sort((a, b) => a[0] - b[0]);
-            if (ahead[0][0] < Infinity) stage.querySelector(`[data-hole="${ahead[0][1]}"]`).focus();
-        }
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        press(index);
         event.preventDefault();
     }
 

@@ -36,7 +36,7 @@ function pictureOf(grid, cells) {
     return svg;
 }
 
-/** Shows pieces: name and cells. `remove(number)` is called with one that is taken away; without it, none can be. */
+/** Pieces, each a name and cells, of which `remove(number)` takes one away, if that may be. */
 export function pieceList(remove) {
     const element = h('ul', { class: 'piece-list', 'aria-label': 'The pieces' });
     return {
@@ -46,7 +46,7 @@ export function pieceList(remove) {
             element.replaceChildren(...pieces.slice(0, MOST).map(([name, cells], number) => {
                 const picture = pictureOf(grid, cells);
                 picture.setAttribute('aria-label', `Piece ${name}, ${cells.length} cells`);
-                return h('li', {}, picture, mayRemove && button('×', () => remove(number), { class: 'quiet', 'aria-label': `Take piece ${name} away` }));
+                return h('li', {}, picture, mayRemove ? button('×', () => remove(number), { class: 'quiet', 'aria-label': `Take piece ${name} away` }) : null);
             }), ...(pieces.length > MOST ? [h('li', { class: 'facts' }, `and ${pieces.length - MOST} more`)] : []));
         },
     };

@@ -3,6 +3,7 @@
 import { remember } from './address.js';
 import { announce, button, field, h, later } from './dom.js';
 import { Stopped, search } from './jobs.js';
+import { roving } from './roving.js';
 import { undoing } from './undo.js';
 
 /** More numbers than this are not shown. The best score of some hundred may take minutes: it can be stopped. */
@@ -17,6 +18,7 @@ export function open(main, state) {
     let token = 0;
 
     const board = h('div', { class: 'sieve', id: 'sieve', role: 'group', 'aria-label': 'Numbers' });
+    const stops = roving(board, 'button');
     const said = h('p', { class: 'sentence', id: 'sieve-said', 'aria-live': 'polite' });
     const score = h('dl', { class: 'values', id: 'sieve-score' });
     const game = h('p', { class: 'mono moves', id: 'sieve-game' });
@@ -51,6 +53,7 @@ export function open(main, state) {
                 onpointerenter: () => mark(kind === 'open' ? divisors(number) : []), onpointerleave: () => mark([]),
                 onfocus: () => mark(kind === 'open' ? divisors(number) : []), onblur: () => mark([]) }, number);
         }));
+        stops.settle();
         const sum = picks.reduce((total, number) => total + number, 0);
         const row = (name, value) => [h('dt', {}, name), h('dd', {}, value)];
         score.replaceChildren(...row('Score', sum), ...row('Left for the tax', [...there].reduce((total, number) => total + number, 0)), ...row('Best possible', best === null ? unknown : `${best.score}, proved`));

@@ -104,6 +104,10 @@ test('named pieces are seen in each grid, and are a drawing once one is taken aw
             });
             assert.ok(isWhole, example);
         }
+        // Squares alone can be drawn.
+        const isFlat = example === 'hole';
+        assert.equal(await page.locator('.piece-list').textContent(), isFlat ? '×'.repeat(count) : '');
+        assert.equal(await page.locator('#draw-piece').isVisible(), isFlat);
     }
     // The region of a name is a board, too.
     await page.waitForFunction(() => document.querySelectorAll('#region-board button').length === 64);

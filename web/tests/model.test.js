@@ -383,6 +383,8 @@ test('an arrow key leads to the nearest cell ahead, on boards of any shape', () 
     // A row that is not full, and cells between those above.
     const places = [[0, 0], [1, 0], [2, 0], [0, 1], [0.5, 2], [1.5, 2]];
     const ways = [[0, 'ArrowRight', 1], [1, 'ArrowRight', 2], [2, 'ArrowRight', -1], [0, 'ArrowLeft', -1], [0, 'ArrowDown', 3], [3, 'ArrowDown', 4], [4, 'ArrowRight', 5], [5, 'ArrowUp', 1], [2, 'ArrowDown', 5]];
+    // Beside it, but for a rounding.
+    assert.equal(ahead([[0, 0], [30, 0.02]], 0, 'ArrowDown'), -1);
     for (const [at, key, to] of ways) assert.equal(ahead(places, at, key), to, `${at} ${key}`);
 });
 

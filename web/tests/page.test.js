@@ -735,6 +735,46 @@ test('a link opens each part as it was', () => on('#/peg', async (page, context)
     await other.waitForFunction(() => document.querySelectorAll('#peg-board .has').length === 5);
 }));
 
+test('boards of pegs and of numbers are one tab stop, and arrows move in them', () => on('#/peg', async (page) => {
+    await page.locator('#peg-board').waitFor();
+    const focused = (name) => page.evaluate((name) => document.activeElement.dataset[name], name);
+    assert.equal(await page.locator('#peg-board [tabindex="0"]').count(), 1);
+    await page.locator('#peg-board [tabindex="0"]').focus();
+    const first = await focused('hole');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+    // The third row of the English board begins two holes further left.
+    assert.equal([first, await focused('hole')].join(), '0,7');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused('hole'), undefined);
+    await page.keyboard.press('Shift+Tab');
+    assert.equal(await focused('hole'), '7');
+    await page.locator('[data-part="sieve"]').click();
+    await page.locator('#sieve button').first().waitFor();
+    assert.equal(await page.locator('#sieve [tabindex="0"]').count(), 1);
+    await page.locator('#sieve [tabindex="0"]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
+    assert.equal(await focused('number'), '21');
+}));
+
+test('the address of what is open is copied, as it is at that moment', () => on('#/pack', async (page, context) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('#region').fill('3x20');
+    await page.locator('#copy-link').click();
+    await page.locator('#copy-link:text-is("Copied")').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.locator('#region').waitFor();
+    assert.equal(await other.locator('#region').inputValue(), '3x20');
+    // A browser that refuses the clipboard has the older way.
+    await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); });
+    await page.locator('#region').fill('4x15');
+    await page.locator('#copy-link:text-is("Copy link")').click();
+    await page.locator('#copy-link:text-is("Copied")').waitFor();
+    assert.notEqual(await page.evaluate(() => navigator.clipboard.readText()), link);
+}));
+
 test('files are dropped onto the page', () => on('#/problem', async (page) => {
     await drop(page, 'small.dlx', 'a b\na\nb\n');
     await page.locator('.facts:has-text("2 options, 2+0 items")').waitFor();
