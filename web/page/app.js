@@ -7,7 +7,7 @@ import { turn } from './keeping.js';
 
 const PARTS = {
     home: ['Puzzles', () => import('./front.js')],
-    problem: ['A problem', () => import('./problem.js')],
+    problem: ['Your own problem', () => import('./problem.js')],
     sudoku: ['Sudoku', () => import('./sudoku.js')],
     pack: ['Packings', () => import('./pack.js')],
     peg: ['Peg solitaire', () => import('./peg.js')],

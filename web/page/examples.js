@@ -11,7 +11,7 @@ B X:1
 C Y:1
 `;
 
-const COSTS = `| Options with costs: try "Best"
+const COSTS = `| Options with costs: try "Three cheapest"
 A B C D
 A B |3
 B C |1

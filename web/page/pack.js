@@ -2,7 +2,8 @@
 
 import { remember } from './address.js';
 import { announce, answersOf, button, field, h, later, reveal, save, select } from './dom.js';
-import { Line, Stopped, quick, search } from './jobs.js';
+import { Finder } from './first-solution.js';
+import { Stopped, quick, search } from './jobs.js';
 import { openDrawing } from './pack-drawing.js';
 import { solidOf } from './solid.js';
 import { undoing } from './undo.js';
@@ -34,13 +35,13 @@ export function open(main, state) {
     /** The token of the search that runs; 0 if none does. */
     let running = 0;
     /** Looks for one solution of the problem that is not reduced, beside the listing of all: it has many more. */
-    const soon = new Line();
+    const soon = new Finder();
     const turn = { across: 0.6, down: 0.5 };
 
     const pieces = h('textarea', { id: 'pieces', rows: 4, class: 'mono', spellcheck: 'false', 'aria-label': 'Pieces: names, or a drawing', 'data-undo': '', oninput: () => { file = null; changed('pieces'); } });
     const region = h('textarea', { id: 'region', rows: 6, class: 'mono', spellcheck: 'false', 'aria-label': 'Region: a name, or a drawing', 'data-undo': '', oninput: () => { file = null; changed('region'); } });
-    const gridSelect = select('Grid', [['', 'by the pieces'], ['square', 'squares'], ['triangle', 'triangles'], ['hexagon', 'hexagons'], ['cube', 'cubes']], state.grid ?? '', () => changed(), { id: 'grid' });
-    const each = field('Each piece', { id: 'each', size: 6, placeholder: '1', value: state.each ?? '', 'data-undo': '', oninput: () => changed('each') });
+    const gridSelect = select('Cells', [['', 'by the pieces'], ['square', 'squares'], ['triangle', 'triangles'], ['hexagon', 'hexagons'], ['cube', 'cubes']], state.grid ?? '', () => changed(), { id: 'grid' });
+    const each = field('Each piece, how often', { id: 'each', size: 6, placeholder: '1', value: state.each ?? '', 'data-undo': '', oninput: () => changed('each') });
     const border = field('Color of the border', { id: 'border', size: 4, value: state.border ?? '', 'data-undo': '', oninput: () => changed('border') });
     const reduce = h('input', { type: 'checkbox', id: 'reduce', checked: state.reduce ?? true, onchange: () => changed() });
     const said = h('p', { class: 'sentence', id: 'pack-said', 'aria-live': 'polite' });
@@ -130,7 +131,7 @@ export function open(main, state) {
         try {
             const problem = await soon.ask(['pack-problem', ...asked, '']);
             if (mine !== running || problem.status !== 0) return;
-            const found = await soon.ask(['dlx3', problem.output, '', 1, '', 't1']);
+            const found = await soon.find(problem.output);
             if (mine !== running || found.status !== 0) return;
             if (found.output === '') return end(mine, none(problem.values && JSON.parse(problem.values)), 'dead');
             if (solutions.length > 0) return;
@@ -282,7 +283,7 @@ export function open(main, state) {
                 h('p', { class: 'facts' }, 'A name such as 6x10, 3x4x5, 8x8-2x2, T5, H3; or a drawing with #, where ? may stay empty.'),
                 drawing.region,
                 h('div', { class: 'tools' }, gridSelect, each, border),
-                h('div', { class: 'tools' }, h('label', { class: 'check' }, reduce, 'Up to symmetry'))),
+                h('div', { class: 'tools' }, h('label', { class: 'check' }, reduce, 'What is turned or mirrored counts once'))),
             h('section', { 'aria-label': 'Solutions' }, answers.element)));
 
     return {

@@ -122,10 +122,10 @@ export function open(main, state) {
     }
 
     // Answers.
-    const runButton = button('Run', () => run(), { id: 'run', class: 'main', title: 'Ctrl+Enter' });
-    const countButton = button('Count', () => answer('Counting', ['count']), { id: 'count' });
-    const sampleButton = button('Sample', () => answer('Drawing', ['sample', 5, Math.floor(Math.random() * 2 ** 31)]), { id: 'sample' });
-    const bestButton = button('Best', () => answer('Looking for the cheapest', ['best', 3]), { id: 'best' });
+    const runButton = button('List solutions', () => run(), { id: 'run', class: 'main', title: 'Ctrl+Enter' });
+    const countButton = button('Count them', () => answer('Counting', ['count']), { id: 'count' });
+    const sampleButton = button('Five at random', () => answer('Drawing', ['sample', 5, Math.floor(Math.random() * 2 ** 31)]), { id: 'sample' });
+    const bestButton = button('Three cheapest', () => answer('Looking for the cheapest', ['best', 3]), { id: 'best' });
     const stopButton = button('Stop', () => stop(), { id: 'stop', disabled: true });
     const askers = [runButton, countButton, sampleButton, bestButton];
     // Nothing is known of the problem before `check` has said what it is.

@@ -20,9 +20,9 @@ const within = (label) => label.querySelector('input, select');
 function controlsOf(state, change, act) {
     const needing = [];
     const all = {
-        seedLabel: field('Seed', { type: 'number', min: 0, value: state.seed ?? 7, id: 'sudoku-seed' }),
+        seedLabel: field('Number of the puzzle', { type: 'number', min: 0, value: state.seed ?? 7, id: 'sudoku-seed' }),
         levelLabel: select('Difficulty', LEVELS, 'medium', () => {}, { id: 'difficulty' }),
-        orderLabel: select('Order', ORDERS.map((size) => [String(size), String(size)]), '9', (value) => change({ order: Number(value), jigsaw: '', cages: '' }), { id: 'order' }),
+        orderLabel: select('Size', ORDERS.map((size) => [String(size), String(size)]), '9', (value) => change({ order: Number(value), jigsaw: '', cages: '' }), { id: 'order' }),
         candidates: h('input', { type: 'checkbox', id: 'candidates', checked: Boolean(state.shows), onchange: () => act().showMarks() }),
         stopped: h('input', { type: 'checkbox', id: 'clock-stopped', onchange: () => act().pause() }),
         marking: button('Marks', () => act().turn(), { id: 'sudoku-marking', 'aria-pressed': 'false', title: 'Digits are marks: Space; one mark: Shift and a digit' }),

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unitsOf } from '../page/first-solution.js';
 import { History } from '../page/history.js';
 import { placementsOf, readPieces, regionOf, writePieces } from '../page/piece-drawing.js';
 import { Recent, titleOf } from '../page/recent.js';
@@ -424,4 +425,11 @@ test('pieces and regions are found in the items of a problem', () => {
     assert.deepEqual(placementsOf(problem), [['V', [[0, 0], [0, 1], [1, 0]]], ['I', [[2, 2]]]]);
     assert.deepEqual(regionOf(problem), ['##.', '##.', '.?#']);
     assert.deepEqual(placementsOf('L 0.0.0 0.0.1\nL 0.0.0 0.0.1\n'), [['L', [[0, 0, 0], [0, 0, 1]]]]);
+});
+
+test('the lengths of random runs are those of Luby, Sinclair and Zuckerman', () => {
+    // Their definition: 1; then all so far twice, and the next power of two.
+    let known = [1];
+    for (let power = 2; power <= 16; power *= 2) known = [...known, ...known, power];
+    assert.deepEqual(known.map((_, run) => unitsOf(run + 1)), known);
 });

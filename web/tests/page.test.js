@@ -436,6 +436,18 @@ test('a packing shows a solution at once, however long the listing of all takes'
     assert.equal(await page.locator('#pack-picture img').count(), 1);
 }));
 
+test('a solution that the search in its own order misses is found in a random one', () => on('#/pack', async (page) => {
+    // `dlx find` has it in a random order, too. The search of dlx3 alone takes far longer than this test.
+    await page.locator('#region').fill('20x20');
+    await page.locator('#each').fill('0:*');
+    await page.locator('#reduce').uncheck();
+    await page.locator('#pack-solve').click();
+    await page.locator('#pack-picture img').waitFor();
+    assert.equal(await text(page, '#pack-place'), 'the first one found');
+    await page.locator('#pack-stop').click();
+    await page.locator('#pack-said:has-text("Stopped")').waitFor();
+}));
+
 test('that there is no solution is told with the reason, and at once', () => on('#/pack', async (page) => {
     // The sentence of `gen-pack pentominoes 7x9` and of `gen-pack pentominoes 5x5`.
     for (const [region, reason] of [['7x9', 'the pieces have 60 cells, the region 63 to be covered'], ['5x5', 'the pieces have 60 cells, the region 25']]) {
