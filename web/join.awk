@@ -1,10 +1,17 @@
-# Puts each module into the one that alone needs it, for fewer requests and because what is compressed
-# together is smaller: `awk -f join.awk DIR/*.js` writes into DIR, and prints the files that are done with.
+# Puts each module into the one that alone needs it, for fewer requests and because what is
+# compressed together is smaller: `awk -f join.awk DIR/*.js` writes into DIR, and prints the files
+# that are done with.
 #
-# Modules import names, in one line, from modules beside them. A name that two joined modules both have at
-# their top is a fault.
+# Modules import names, in one line, from modules beside them. A name that two joined modules both
+# have at their top is a fault.
 
-FNR == 1 { file = FILENAME; sub(/.*\//, "", file); dir = substr(FILENAME, 1, length(FILENAME) - length(file)); files[++count] = file; home[file] = file }
+FNR == 1 {
+    file = FILENAME
+    sub(/.*\//, "", file)
+    dir = substr(FILENAME, 1, length(FILENAME) - length(file))
+    files[++count] = file
+    home[file] = file
+}
 
 /^import \{ .* \} from '\.\/[a-z-]+\.js';$/ {
     from = $0; sub(/.*'\.\//, "", from); sub(/';$/, "", from)

@@ -35,7 +35,10 @@ let parts = 0;
 /** What is put into the address goes there in the order in which it was asked for. */
 let queue = Promise.resolve();
 
-/** Called with part, letters and state of what is put into the address; without letters before something else takes its place. */
+/**
+ * Called with part, letters and state of what is put into the address; without letters before
+ * something else takes its place.
+ */
 let hear = () => {};
 
 export function heard(listener) {

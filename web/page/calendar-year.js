@@ -1,4 +1,4 @@
-// A year of a calendar puzzle: how many solutions each day has, counted here, a day after the other.
+// A year of a calendar puzzle: how many solutions each day has, counted here.
 
 import { labelsOf, monthsOf, packingOf, shadeOf } from './calendar.js';
 import { announce, button, h } from './dom.js';

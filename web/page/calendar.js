@@ -1,5 +1,5 @@
-// The calendar puzzles: boards of months, days and weekdays, their pieces, and what a day leaves open. It
-// knows nothing of the page.
+// The calendar puzzles: boards of months, days and weekdays, their pieces, and what a day leaves
+// open. It knows nothing of the page.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -84,7 +84,7 @@ export function monthsOf(year) {
     return months.map((days, month) => ({ name: MONTHS[month], days }));
 }
 
-/** How dark a count is among counts up to the greatest one: from 0 to 1. Its root, as a few are far greater than most. */
+/** How dark a count is, from 0 to 1: a root, as a few counts are far greater than most. */
 export function shadeOf(count, most) {
     return most > 0 ? Math.sqrt(count / most) : 0;
 }

@@ -1,5 +1,5 @@
-// One solution, soon: the search in its own order, and beside it one in random orders, which begins again
-// and again. Where there are many solutions, a single order may miss all of them for hours.
+// One solution, soon: the search in its own order, and beside it one in random orders, which begins
+// again and again. Where there are many solutions, a single order may miss all of them for hours.
 
 import { Line } from './jobs.js';
 

@@ -1,4 +1,5 @@
-// Pieces and regions as drawings in letters, and as the cells that a problem names. It knows nothing of the page.
+// Pieces and regions as drawings in letters, and as the cells that a problem names. It knows nothing of
+// the page.
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** A drawing is continued below once it is as wide as this. */

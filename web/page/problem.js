@@ -1,7 +1,7 @@
 // Part 1, a problem: its text, its answers, and its search.
 
 import { remember } from './address.js';
-import { announce, answersOf, button, field, h, later, save, select } from './dom.js';
+import { announce, answersOf, button, field, h, later, reveal, save, select } from './dom.js';
 import { Editor } from './editor.js';
 import { COLORS, EXAMPLES, textOf } from './examples.js';
 import { Stopped, quick, search, values } from './jobs.js';
@@ -162,6 +162,7 @@ export function open(main, state) {
         bar.hidden = true;
         saveButton.hidden = !shown;
         enable();
+        reveal(answers.element);
     }
 
     function enable() {

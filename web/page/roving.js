@@ -2,7 +2,7 @@
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Which of some places [x, y] an arrow key leads to from one of them: near, and straight ahead; -1 if none is there. */
+/** Which of some places [x, y] an arrow key leads to from one: near and straight ahead; or -1. */
 export function ahead(places, at, key) {
     const [x, y] = places[at];
     const [right, down] = WAYS[key];
@@ -18,7 +18,10 @@ export function ahead(places, at, key) {
     return best;
 }
 
-/** Of the elements of a board that fit a selector, one is a tab stop. `settle()` says that the board has others now. */
+/**
+ * Of the elements of a board that fit a selector, one is a tab stop. `settle()` says that the board has
+ * others now.
+ */
 export function roving(board, selector) {
     let at = 0;
     const all = () => [...board.querySelectorAll(selector)];

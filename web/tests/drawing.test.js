@@ -31,7 +31,7 @@ test('a region is painted with the mouse, a stroke is one step, and it grows and
     await page.locator('#region').fill('3x4');
     await stroke(page, '#region-board', [1, 1], [1, 3]);
     assert.equal(await region(page), '...#\n####\n####\n');
-    // The stroke goes on with what it began with.
+    // A stroke empties cells if it emptied the first one.
     await stroke(page, '#region-board', [1, 2], [2, 2]);
     assert.equal(await region(page), '.#.#\n####\n####\n');
     await page.locator('#pack-undo').click();

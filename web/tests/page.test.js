@@ -501,6 +501,18 @@ test('on a phone the picture of a packing is in sight when it is there', () => o
     }
 }, { viewport: { width: 360, height: 740 } }));
 
+test('on a phone the answers to a problem are in sight when they are there', () => on('#/problem', async (page) => {
+    const height = await page.evaluate(() => innerHeight);
+    for (const [asker, answer] of [['run', 'Altogether'], ['count', '1']]) {
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.locator(`#${asker}:enabled`).evaluate((button) => button.click());
+        await page.locator(`#statistics:has-text("${answer}")`).waitFor();
+        await page.locator('#run:enabled').waitFor();
+        const { top, bottom } = await page.locator('#statistics').evaluate((element) => element.getBoundingClientRect());
+        assert.ok(top >= 0 && bottom <= height, `${asker}: from ${top} to ${bottom}`);
+    }
+}, { viewport: { width: 375, height: 740 } }));
+
 test('on a phone the score of a large sieve is in sight', () => on('#/sieve', async (page) => {
     await page.locator('#sieve-size').fill('150');
     await page.locator('#sieve-size').press('Enter');
