@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test test-python web test-web build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-c
+.PHONY: demo test test-python wheels web test-web npm test-npm build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-c
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -36,6 +36,11 @@ test:
 test-python:
 	python/test.sh
 
+# Wheels for Linux in target/wheels/dist, installed and tested in each Python at hand. WHEELS names some
+# of them, PYTEST has words for pytest.
+wheels:
+	WHEELS='$(WHEELS)' python/wheels.sh $(PYTEST)
+
 # The page, static files in web/dist. Without a compiler for WebAssembly, it says what is missing.
 web:
 	web/build.sh
@@ -44,6 +49,14 @@ web:
 # and it says so.
 test-web:
 	web/test.sh
+
+# The package for JavaScript: target/npm/dlx3-VERSION.tgz. It takes npm and what the page takes.
+npm:
+	@status=0; web/npm/pack.sh || status=$$?; [ $$status -eq 3 ] || exit $$status
+
+# It, installed in an empty folder and tested there, in Node and in a browser. What is missing is told.
+test-npm:
+	web/npm/test.sh
 
 build:
 	cargo build --release --locked

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 /// What states may take of memory, in bytes.
-const MEMORY: usize = 1 << 29;
+pub const MEMORY: usize = 1 << 29;
 
 /// `count TEXT`: how many solutions there are.
 pub fn count(fields: &Fields) -> Ended {

@@ -3,13 +3,15 @@
 //! A request is a list of fields, each a length (32 bits, little endian) and as many bytes. The
 //! first one is the verb. The caller asks for [`room`], writes the request there, and calls
 //! [`run`]. Whatever there is to say goes out through [`Out`] while the work is done; the result is
-//! the exit status that the program of that name would have. No state stays between two calls.
+//! the exit status that the program of that name would have. No state stays between two calls, but for
+//! the searches that `list-open` has begun.
 
 mod advice;
 mod answers;
 mod generate;
 mod out;
 mod pack;
+mod package;
 mod peg;
 mod pictures;
 mod problem;
@@ -142,6 +144,13 @@ fn verb(fields: &Fields) -> Ended {
         "count" => answers::count(&rest),
         "sample" => answers::sample(&rest),
         "best" => answers::best(&rest),
+        "ask-count" => package::count(&rest),
+        "ask-find" => package::find(&rest),
+        "ask-best" => package::best(&rest),
+        "ask-sample" => package::sample(&rest),
+        "list-open" => package::open(&rest),
+        "list-next" => package::next(&rest),
+        "list-close" => package::close(&rest),
         "gen" => generate::generate(&rest),
         "draw" => pictures::draw(&rest),
         "sudoku-board" => sudoku::show(&rest),
@@ -150,6 +159,8 @@ fn verb(fields: &Fields) -> Ended {
         "sudoku-make" => sudoku::make(&rest),
         "sudoku-advise" => advice::advise(&rest),
         "sudoku-path" => advice::path(&rest),
+        "sudoku-level" => package::level(&rest),
+        "sudoku-minimal" => package::minimal(&rest),
         "sudoku-rate" => sudoku::measure(&rest),
         "pack-problem" => pack::problem(&rest),
         "pack-draw" => pack::draw(&rest),

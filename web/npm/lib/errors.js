@@ -1,0 +1,36 @@
+// What goes wrong: bad input, a limit, a puzzle without one solution.
+
+/** A text, or options, that are no problem. `line` and `column` count from 1; `option` from 0. */
+export class Fault extends Error {
+    constructor(message, { line = null, column = null, option = null } = {}) {
+        super(message);
+        this.name = 'Fault';
+        Object.assign(this, { line, column, option });
+    }
+}
+
+/** The limit of memory was reached before the answer was known; what is known is here. */
+export class Stopped extends Error {
+    constructor(reason, { atLeast = null, best = null, bound = null } = {}) {
+        super(reason === 'memory' ? 'it needs more memory than it may take' : `stopped: ${reason}`);
+        this.name = 'Stopped';
+        Object.assign(this, { reason, atLeast, best, bound });
+    }
+}
+
+/** A puzzle does not have exactly one solution: `solutions` is 0, or 2 for more. */
+export class NotOne extends Error {
+    constructor(solutions, reason = null) {
+        const told = solutions === 0 ? '0 solutions' : '2 or more solutions';
+        super(reason ? `${told}: ${reason}` : told);
+        this.name = 'NotOne';
+        Object.assign(this, { solutions, reason });
+    }
+}
+
+/** What a trap of the library means. */
+export function tell(fault) {
+    if (/memory/i.test(fault)) return 'There is not enough memory for this.';
+    if (/stack/i.test(fault)) return 'This search goes deeper than a worker allows.';
+    return `The search has failed: ${fault}`;
+}

@@ -1,0 +1,308 @@
+/** An item: strings, numbers and other values are told apart as `Map` does it. */
+export type Item = string | number | bigint | boolean | symbol | object;
+/** A cost: a number, or a decimal number as text, which is exact. */
+export type Cost = number | bigint | string;
+/** How often an item is there: a number, or the least and the greatest one. */
+export type Bounds = number | readonly [number, number];
+
+/** What ends a question before its answer. */
+export interface Signal {
+    /** Ends the question at once: it rejects with the signal's reason. */
+    signal?: AbortSignal;
+}
+
+export interface Limits extends Signal {
+    /** How many bytes the states of a search may take; 512 MiB if nothing is said. */
+    memory?: number;
+}
+
+/**
+ * How many workers answer questions at a time: a number; `true` for the usual one, 4; `false` for none,
+ * so that this thread answers, which does nothing else meanwhile.
+ */
+export function configure(how: { workers: number | boolean }): void;
+
+/** A text, or options, that are no problem. */
+export class Fault extends Error {
+    /** The line of a text, from 1. */
+    readonly line: number | null;
+    /** The column in it, from 1. */
+    readonly column: number | null;
+    /** The option that is refused, from 0. */
+    readonly option: number | null;
+}
+
+/** The limit of memory was reached before the answer was known; what is known is here. */
+export class Stopped extends Error {
+    readonly reason: string;
+    /** A number of solutions that there are at least. */
+    readonly atLeast: bigint | null;
+    /** The best solutions found. */
+    readonly best: Priced[] | null;
+    /** No solution costs less. */
+    readonly bound: string | null;
+}
+
+/** A puzzle does not have exactly one solution: `solutions` is 0, or 2 for more. */
+export class NotOne extends Error {
+    readonly solutions: number;
+    readonly reason: string | null;
+}
+
+/** A secondary item with a color. */
+export class Color {
+    constructor(item: Item, color: Item);
+    readonly item: Item;
+    readonly color: Item;
+}
+
+/** A secondary item with a color. */
+export function color(item: Item, color: Item): Color;
+
+/** A solution with what it costs. */
+export interface Priced {
+    cost: number;
+    /** The cost as a decimal number, exactly. */
+    exact: string;
+    options: number[];
+}
+
+export interface Given {
+    /** The primary items; without it, all that are not secondary. */
+    primary?: Iterable<Item>;
+    /** The secondary items; without it, all that are not primary, if these are given. */
+    secondary?: Iterable<Item>;
+    /** How often a solution has primary items that it does not have once. */
+    bounds?: ReadonlyMap<Item, Bounds> | Readonly<Record<string, Bounds>>;
+    /** What the options cost; an object if they have names. */
+    costs?: Iterable<Cost> | ReadonlyMap<string, Cost> | Readonly<Record<string, Cost>>;
+    /** What the options are called, if they are a list. */
+    names?: Iterable<string>;
+    /** Whether a string such as `"x:red"` is an item with a color; true if nothing is said. */
+    colors?: boolean;
+}
+
+/** An exact covering problem with multiplicities and colors. It does not change. */
+export class Problem {
+    /** A problem in Knuth's `.dlx` format. What is wrong with it is told by the first question. */
+    constructor(text: string | Uint8Array);
+    /** A problem of options, each a list of items; or an object or a `Map` from names to options. */
+    static fromOptions(
+        options: ReadonlyMap<string, Iterable<Item>> | Iterable<Iterable<Item>> | Readonly<Record<string, Iterable<Item>>>,
+        given?: Given,
+    ): Problem;
+    /** The rows of a matrix of 0 and 1 are options; its columns are the items 0, 1, .... */
+    static fromMatrix(matrix: Iterable<Iterable<number | boolean>>, given?: { costs?: Iterable<Cost> }): Problem;
+    /** A table with an option a line: the names of its columns with items, costs and names. */
+    static fromCSV(text: string, columns?: { items?: string; cost?: string; id?: string; header?: boolean }): Promise<Problem>;
+    /** The problem in the `.dlx` format. */
+    readonly text: string;
+    /** The names of a solution's options; numbers if they have none. */
+    named(solution: readonly number[]): (string | number)[];
+    /** The items of a solution's options; without a solution, those of all options. */
+    options(solution?: readonly number[]): Promise<Item[][]>;
+    /** How many solutions there are. */
+    count(limits?: Limits): Promise<bigint>;
+    /** A solution, or null if there is none. */
+    find(limits?: Limits): Promise<number[] | null>;
+    /** The `k` cheapest solutions, or all if there are fewer, the cheapest first. */
+    best(k?: number, limits?: Limits): Promise<Priced[]>;
+    /** Solutions drawn at random, each as likely as any other; none if there are none. */
+    sample(n?: number, limits?: Limits & { seed?: number | bigint }): Promise<number[][]>;
+    /** All solutions, one by one, in DLX3's order. */
+    solutions(limits?: Signal): AsyncGenerator<number[], void, undefined>;
+}
+
+/** What the program `dlx3` prints for these words. */
+export function dlx3(
+    text: string | Uint8Array,
+    words?: readonly string[],
+    limits?: Signal,
+): Promise<{ output: string; messages: string; shape: string; status: number }>;
+
+export namespace gen {
+    /** The side of a square, or rows and columns. */
+    type Board = number | readonly [number, number];
+    type Sides = readonly [number, number, number];
+    /** A family by its name and its parameters, as words. */
+    function gen(family: string, ...parameters: (string | number)[]): Promise<Problem>;
+    function queens(n: number): Promise<Problem>;
+    function langford(n: number): Promise<Problem>;
+    function domination(
+        board: Board,
+        count: number,
+        how?: { by?: 'queens' | 'kings' | 'rooks' | 'bishops' | 'knights' | 'neighbors' },
+    ): Promise<Problem>;
+    function words(list: string | Iterable<string>): Promise<Problem>;
+    function squares(board: Board): Promise<Problem>;
+    function triangles(): Promise<Problem>;
+    function latin(n: number): Promise<Problem>;
+    function orthogonal(n: number): Promise<Problem>;
+    function triples(n: number): Promise<Problem>;
+    function dominoes(board: Board): Promise<Problem>;
+    function polyominoes(board: Board, sizes: number | Iterable<number>): Promise<Problem>;
+    function rectangles(board: Board): Promise<Problem>;
+    function dissections(board: Board, how?: { motley?: boolean }): Promise<Problem>;
+    function bricks(sides: Sides, kinds: readonly (readonly [number, number, Sides])[]): Promise<Problem>;
+    function hittingSets(elements: number, sets: number, chosen: number, how?: { seed?: number }): Promise<Problem>;
+    function planted(options: number, items: number, how?: { seed?: number }): Promise<Problem>;
+}
+
+export namespace sudoku {
+    interface Board {
+        /** 4, 6, 9, 16 or 25; 9 if nothing is said. */
+        order?: 4 | 6 | 9 | 16 | 25;
+        /** Whether the two diagonals hold each digit once. */
+        diagonal?: boolean;
+        /** A drawing of boxes: as many lines of as many characters, equal ones make a box. */
+        jigsaw?: string | readonly string[];
+        /** Cages, a line each, the sum first: `15 r1c1 r1c2 r2c1`. */
+        killer?: string | readonly string[];
+    }
+    interface On extends Signal {
+        board?: Board;
+    }
+    /** A text in any form that the program `sudoku` reads without candidates; or cells, or rows. */
+    type Puzzle = string | Iterable<Cell> | Iterable<Iterable<Cell>>;
+    type Cell = number | string | null | undefined;
+    interface Place {
+        /** From 0, row by row. */
+        cell: number;
+        digit: number;
+    }
+    interface Check {
+        /** 0, 1, or 2 for more. */
+        solutions: number;
+        /** Whether each clue is needed; null without exactly one solution. */
+        minimal: boolean | null;
+        /** What clashes, if two clues do. */
+        reason: string | null;
+    }
+    interface Rating {
+        empty: number;
+        /** The weighted normalized ease function, with exponential weights. */
+        wnef: number;
+        /** Nodes and mems of the search of DLX3; null without exactly one solution. */
+        nodes: number | null;
+        mems: number | null;
+        /** The rules of logic that suffice, or lead as far as they do. */
+        rules: string[];
+        solved: boolean;
+        solutions: number;
+        /** Sukaku Explainer's ratings: the most difficult step, up to the first digit, the first step. */
+        er: number | null;
+        ep: number | null;
+        ed: number | null;
+    }
+    interface Step {
+        technique: string;
+        /** In the scale of Sudoku Explainer; null on other boards than the usual one. */
+        rating: number | null;
+        placed: Place | null;
+        removed: Place[];
+        cells: number[];
+        /** Where to look. */
+        place: string;
+        /** Why. */
+        sentence: string;
+        /** Its chains, a line each. */
+        lines: string[];
+    }
+    /** A puzzle in any form, as a line. */
+    function read(puzzle: Puzzle, on?: On): Promise<string>;
+    /** A line as rows of digits; 0 is a blank. */
+    function rows(grid: string): number[][];
+    /** The solution of a puzzle; rejects with `NotOne` if there is not exactly one. */
+    function solve(puzzle: Puzzle, on?: On): Promise<string>;
+    function check(puzzle: Puzzle, on?: On): Promise<Check>;
+    /** How difficult a puzzle is; without `sukaku`, ER, EP and ED are left out. */
+    function rate(puzzle: Puzzle, on?: On & { sukaku?: boolean }): Promise<Rating>;
+    /** The easiest next step, or null if the puzzle is solved; `clues` is the puzzle as it was at first. */
+    function hint(puzzle: Puzzle, on?: On & { clues?: Puzzle }): Promise<Step | null>;
+    /** All steps to the solution, or as far as techniques lead. */
+    function path(puzzle: Puzzle, on?: On): Promise<Step[]>;
+    /** A puzzle with exactly one solution; another one each time without a seed. */
+    function make(
+        how?: On & {
+            difficulty?: 'easy' | 'medium' | 'hard' | 'evil';
+            /** The least and the greatest ER. */
+            rating?: readonly [number, number];
+            symmetric?: boolean;
+            seed?: number | bigint;
+        },
+    ): Promise<{ puzzle: string; solution: string }>;
+}
+
+export namespace pack {
+    /** A name, such as `pentominoes`; a drawing of several lines; or rows of cells. */
+    type Shape = string | readonly string[] | readonly (readonly (number | boolean | string | null)[])[];
+    interface How {
+        grid?: 'square' | 'triangle' | 'hexagon' | 'cube';
+        /** How often each piece is used, such as `2`, `"0:3"`, `[0, 3]` or `[1, null]` for no limit. */
+        each?: number | string | readonly [number, number | null];
+        /** The color of the sides at the border. */
+        border?: string;
+    }
+    /** Pieces and a region. */
+    class Packing {
+        /** Pieces may also be what a file of BurrTools (`.xmpuzzle`) has; then the region is not looked at. */
+        constructor(pieces: Shape | Uint8Array, region: Shape, how?: How);
+        /** The exact covering problem, in which each option is a placement of a piece. */
+        problem(limits?: Signal): Promise<Problem>;
+        /** Why there is no solution, if counting cells shows it. */
+        misfit(limits?: Signal): Promise<string | null>;
+        count(limits?: Limits): Promise<bigint>;
+        find(limits?: Limits): Promise<Packed | null>;
+        solutions(limits?: Signal): AsyncGenerator<Packed, void, undefined>;
+        /** How many solutions there are if those count once that symmetries turn into each other. */
+        classes(limits?: Limits): Promise<bigint>;
+    }
+    /** A solution of a packing. */
+    interface Packed {
+        /** The numbers of its placements. */
+        readonly options: number[];
+        /** The pieces with their colors in the picture and their cells: layer, row, column. */
+        pieces(): Promise<{ name: string; color: string; cells: [number, number, number][] }[]>;
+        /** A picture, as SVG. */
+        svg(): Promise<string>;
+    }
+}
+
+export namespace peg {
+    /** A name, such as `central`; `BOARD:HOLES:HOLES`; or a drawing of several lines. */
+    type Game = string | readonly string[];
+    /** Numbers of holes: from, over, to. */
+    type Jump = [number, number, number];
+    interface Directions extends Signal {
+        /** Whether a drawn board has six directions. */
+        six?: boolean;
+    }
+    function board(
+        game: Game,
+        how?: Directions,
+    ): Promise<{
+        holes: { row: number; column: number; name: string }[];
+        jumps: Jump[];
+        start: number[];
+        /** The holes with pegs in the end; null if that is open. */
+        finish: number[] | null;
+        six: boolean;
+    }>;
+    /**
+     * The jumps of a solution; or why there is none (`class`, `relaxed` or `searched`), with a pagoda
+     * function if one proves it. Rejects with `Stopped` if the search is too long.
+     */
+    function solve(
+        game: Game,
+        how?: Directions,
+    ): Promise<{
+        jumps: Jump[] | null;
+        reason: 'class' | 'relaxed' | 'searched' | null;
+        pagoda: number[] | null;
+    }>;
+}
+
+export namespace sieve {
+    /** A best game: its score, and picks with their taxes in an order that can be played. */
+    function solve(n: number, limits?: Signal): Promise<{ score: number; isProved: boolean; moves: [number, number][] }>;
+}

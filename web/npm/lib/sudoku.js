@@ -1,0 +1,148 @@
+// Sudoku: solving, checking, rating, hints, making.
+//
+// Grids are lines of text, row by row: `1` to `9` and then letters, `.` for a blank.
+
+import { values } from './engine.js';
+import { NotOne } from './errors.js';
+
+const DIGITS = '123456789ABCDEFGHIJKLMNOP';
+const BLANK = '.';
+const ORDERS = [4, 6, 9, 16, 25];
+
+const lines = (drawing) => (typeof drawing === 'string' ? drawing : [...drawing].join('\n'));
+
+/** A board as the library is told of it. */
+const fieldsOf = ({ order = 9, diagonal = false, jigsaw = '', killer = '' }) => [order, diagonal ? '1' : '', lines(jigsaw), lines(killer)];
+const isPlain = ({ order = 9, diagonal = false, jigsaw = '', killer = '' }) => order === 9 && !diagonal && jigsaw.length === 0 && killer.length === 0;
+
+/** A digit of a list: blanks are 0, null, undefined, and the signs for it in a text. */
+function sign(cell) {
+    if (cell === 0 || cell === null || cell === undefined || cell === '' || cell === BLANK) return BLANK;
+    if (Number.isSafeInteger(cell) && cell >= 1 && cell <= DIGITS.length) return DIGITS[cell - 1];
+    if (typeof cell === 'string' && cell.length === 1) return cell;
+    throw new TypeError(`a cell is a digit, or 0 or null for a blank, not ${String(cell)}`);
+}
+
+/** A puzzle in any form as a text; and the order that a list of cells has. */
+function textOf(puzzle) {
+    if (typeof puzzle === 'string') return { text: puzzle, order: null };
+    if (puzzle === null || typeof puzzle !== 'object' || !(Symbol.iterator in puzzle)) throw new TypeError('a puzzle is a text or a list');
+    const cells = [...puzzle].flatMap((row) => (row !== null && typeof row === 'object' ? [...row] : [row]));
+    const order = Math.sqrt(cells.length);
+    return { text: cells.map(sign).join(''), order: ORDERS.includes(order) ? order : null };
+}
+
+/** A puzzle and its board. */
+async function taken(puzzle, board, limits) {
+    const { text, order: its } = textOf(puzzle);
+    const asked = board ?? (its ? { order: its } : {});
+    const fields = fieldsOf(asked);
+    const { order, grid, more } = await values(['sudoku-read', ...fields, text], limits);
+    if (more) throw new Error('there are several puzzles');
+    const cells = board ? (await values(['sudoku-board', ...fields], limits)).order : order;
+    if (order !== cells) throw new Error(`the puzzle has order ${order}, the board ${cells}`);
+    const found = board ?? { order };
+    return { grid, board: found, fields: fieldsOf(found) };
+}
+
+/** Why a puzzle does not have one solution, if it has not. */
+function one({ solutions, clash }) {
+    if (solutions.length !== 1) throw new NotOne(solutions.length, clash);
+    return solutions[0];
+}
+
+/** A puzzle in any form, as a line. */
+export async function read(puzzle, { board, signal } = {}) {
+    return (await taken(puzzle, board, { signal })).grid;
+}
+
+/** A line as rows of digits; 0 is a blank. */
+export function rows(grid) {
+    const order = Math.sqrt(grid.length);
+    if (!Number.isInteger(order)) throw new TypeError('a grid is a line of as many rows as columns');
+    return Array.from({ length: order }, (_, row) => [...grid.slice(row * order, (row + 1) * order)].map((digit) => DIGITS.indexOf(digit.toUpperCase()) + 1));
+}
+
+/** The solution of a puzzle; `NotOne` if there is not exactly one. */
+export async function solve(puzzle, { board, signal } = {}) {
+    const { grid, fields } = await taken(puzzle, board, { signal });
+    return one(await values(['sudoku-solve', ...fields, grid], { signal }));
+}
+
+/** How many solutions there are (2 for more), whether each clue is needed, and what clashes. */
+export async function check(puzzle, { board, signal } = {}) {
+    const { grid, fields } = await taken(puzzle, board, { signal });
+    const { solutions, clash } = await values(['sudoku-solve', ...fields, grid], { signal });
+    const isOne = solutions.length === 1;
+    const minimal = isOne ? await values(['sudoku-minimal', ...fields, grid], { signal }) : null;
+    return { solutions: solutions.length, minimal, reason: clash };
+}
+
+const stars = (tenths) => (tenths === null ? null : tenths / 10);
+const greatest = (steps) => steps.reduce((most, { tenths }) => Math.max(most, tenths), 0);
+
+/** How difficult a puzzle is. ER, EP and ED, which may take long, are left out without `sukaku`. */
+export async function rate(puzzle, { sukaku = true, board, signal } = {}) {
+    const { grid, board: its, fields } = await taken(puzzle, board, { signal });
+    const { solutions, empty, wnef, rules, solved, work } = await values(['sudoku-rate', ...fields, grid], { signal });
+    const rating = { empty, wnef, nodes: work?.nodes ?? null, mems: work?.mems ?? null, rules, solved, solutions, er: null, ep: null, ed: null };
+    if (!sukaku || !isPlain(its) || solutions !== 1) return rating;
+    const { steps } = await values(['sudoku-path', ...fields, grid], { signal });
+    const placed = steps.filter((step) => step.placed !== null).length;
+    // Techniques may not lead to the end.
+    if (placed < empty || empty === 0) return rating;
+    const first = steps.findIndex((step) => step.placed !== null);
+    return { ...rating, er: greatest(steps) / 10, ep: greatest(steps.slice(0, first + 1)) / 10, ed: steps[0].tenths / 10 };
+}
+
+const place = ([cell, digit]) => ({ cell, digit });
+
+/** A step as people read it. */
+const stepOf = ({ technique, tenths, placed, removed, place: where, sentence, lines: its, cells }) => ({
+    technique, rating: stars(tenths), placed: placed && place(placed), removed: removed.map(place), cells, place: where, sentence, lines: its,
+});
+
+/** The easiest next step, or null if the puzzle is solved. */
+export async function hint(puzzle, { clues, board, signal } = {}) {
+    const { grid, board: its, fields } = await taken(puzzle, board, { signal });
+    const first = clues === undefined ? grid : (await taken(clues, its, { signal })).grid;
+    const told = await values(['sudoku-advise', ...fields, first, grid, ''], { signal });
+    switch (told.advice) {
+        case 'step': return stepOf(told.step);
+        case 'solved': return null;
+        case 'none': throw new NotOne(0);
+        case 'several': throw new NotOne(2);
+        case 'wrong': throw new Error(`wrong digits: ${told.digits.map((cell) => nameOf(cell, grid)).join(' ')}`);
+        default: throw new Error('no technique that is known here finds a step');
+    }
+}
+
+const nameOf = (cell, grid) => {
+    const order = Math.sqrt(grid.length);
+    return `r${Math.floor(cell / order) + 1}c${(cell % order) + 1}`;
+};
+
+/** All steps to the solution, or as far as techniques lead. */
+export async function path(puzzle, { board, signal } = {}) {
+    const { grid, fields } = await taken(puzzle, board, { signal });
+    const { solutions, steps } = await values(['sudoku-path', ...fields, grid], { signal });
+    if (solutions !== 1) throw new NotOne(solutions);
+    return steps.map(stepOf);
+}
+
+/** A puzzle with exactly one solution, and that. */
+export async function make({ difficulty, rating, symmetric = false, seed, board = {}, signal } = {}) {
+    if (difficulty !== undefined && rating !== undefined) throw new TypeError('difficulty and rating exclude each other');
+    let level = '';
+    if (difficulty !== undefined) {
+        const range = await values(['sudoku-level', difficulty], { signal });
+        if ((board.order ?? 9) !== 9) throw new RangeError('difficulty is calibrated for order 9');
+        level = isPlain(board) ? range.join(':') : difficulty;
+    }
+    if (rating !== undefined) {
+        if (!isPlain(board)) throw new RangeError('only usual 9x9 puzzles have ratings');
+        level = [...rating].map((number) => Math.round(10 * number)).join(':');
+    }
+    const chosen = seed ?? Math.floor(Math.random() * 2 ** 53);
+    return values(['sudoku-make', ...fieldsOf(board), level, symmetric ? '1' : '', chosen], { signal });
+}

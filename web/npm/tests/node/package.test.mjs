@@ -1,0 +1,277 @@
+// The package as a user of Node has it: installed in a folder, its answers beside brute force and
+// numbers from the literature.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { test } from 'node:test';
+import { Color, Fault, NotOne, Problem, Stopped, color, configure, dlx3, gen, pack, peg, sieve, sudoku } from 'dlx3';
+import { problemOf, solve } from './brute.mjs';
+
+// Nothing may ask the network.
+net.Socket.prototype.connect = () => {
+    throw new Error('the network was asked');
+};
+globalThis.fetch = net.Socket.prototype.connect;
+
+const all = async (listing) => {
+    const found = [];
+    for await (const one of listing) found.push(one);
+    return found;
+};
+const sorted = (solutions) => solutions.map((solution) => solution.join(' ')).sort();
+const PUZZLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const SOLUTION = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
+
+for (const workers of [true, false]) {
+    const where = workers ? 'in workers' : 'in this thread';
+
+    test(`answers are those of brute force, ${where}`, async () => {
+        configure({ workers });
+        let several = 0;
+        let none = 0;
+        for (let seed = 1; seed <= 150; seed += 1) {
+            const { options, primary, bounds, costs } = problemOf(seed);
+            const problem = Problem.fromOptions(options, { primary, bounds, costs });
+            const wanted = solve({ options, primary, bounds });
+            const told = `seed ${seed}: ${JSON.stringify({ options, primary, bounds })}`;
+            const listed = await all(problem.solutions());
+            assert.deepEqual(sorted(listed), sorted(wanted), told);
+            assert.equal(await problem.count(), BigInt(wanted.length), told);
+            const found = await problem.find();
+            if (wanted.length === 0) assert.equal(found, null, told);
+            else assert.ok(sorted(wanted).includes(found.join(' ')), told);
+            const costOf = (solution) => solution.reduce((sum, option) => sum + costs[option], 0);
+            const cheapest = wanted.map(costOf).sort((one, other) => one - other);
+            const best = await problem.best(3);
+            assert.deepEqual(best.map(({ cost }) => cost), cheapest.slice(0, 3), told);
+            for (const { cost, exact, options: its } of best) assert.deepEqual([costOf(its), exact], [cost, String(cost)], told);
+            const sample = await problem.sample(4, { seed });
+            assert.equal(sample.length, wanted.length ? 4 : 0, told);
+            for (const one of sample) assert.ok(sorted(wanted).includes(one.join(' ')), told);
+            several += wanted.length > 1;
+            none += wanted.length === 0;
+        }
+        assert.ok(several > 20 && none > 20, `${several} with several solutions, ${none} without`);
+    });
+
+    test(`thousands of solutions come once each, and a loop may be left, ${where}`, async () => {
+        configure({ workers });
+        const dominoes = await gen.dominoes(6);
+        const listed = await all(dominoes.solutions());
+        // Kasteleyn's number of tilings of a 6x6 board.
+        assert.deepEqual([listed.length, new Set(sorted(listed)).size], [6728, 6728]);
+        const first = [];
+        for await (const solution of dominoes.solutions()) {
+            first.push(solution);
+            if (first.length === 100) break;
+        }
+        assert.deepEqual(first, listed.slice(0, 100));
+        // More of these than there are workers.
+        for (let time = 0; time < 12; time += 1) {
+            for await (const solution of dominoes.solutions()) {
+                assert.deepEqual(solution, listed[0]);
+                break;
+            }
+        }
+        const two = [dominoes.solutions(), dominoes.solutions()];
+        for (let number = 0; number < 50; number += 1) {
+            for (const one of two) assert.deepEqual((await one.next()).value, listed[number]);
+        }
+        for (const one of two) await one.return();
+        assert.equal(await dominoes.count(), 6728n);
+    });
+
+    test(`what is no problem is a fault with its place, ${where}`, async () => {
+        configure({ workers });
+        const at = (line, column, option) => (fault) => fault instanceof Fault && fault.line === line && fault.column === column && fault.option === option;
+        const bad = new Problem('A B\nA C\n');
+        for (const asks of [() => bad.count(), () => bad.find(), () => bad.best(), () => bad.sample(), () => all(bad.solutions()), () => bad.options()]) {
+            await assert.rejects(asks, at(2, 3, null));
+        }
+        const twice = Problem.fromOptions([['x'], ['b', 'b']], { primary: ['b'] });
+        await assert.rejects(() => twice.count(), at(null, null, 1));
+        await assert.rejects(() => Problem.fromCSV('cost,items\nmuch,a\n', { cost: 'cost', items: 'items' }), at(2, 1, null));
+    });
+}
+
+test('many questions at a time are answered, and a signal ends one at once', async () => {
+    configure({ workers: true });
+    const queens = await Promise.all([4, 5, 6, 7, 8, 9, 10].map((n) => gen.queens(n)));
+    // OEIS A000170.
+    assert.deepEqual(await Promise.all(queens.map((problem) => problem.count())), [2n, 10n, 4n, 40n, 92n, 352n, 724n]);
+    const hard = await gen.queens(27);
+    const began = performance.now();
+    const stop = new AbortController();
+    const asked = [1, 2, 3, 4, 5, 6].map(() => hard.count({ signal: stop.signal }));
+    const listing = all(hard.solutions({ signal: stop.signal }));
+    setTimeout(() => stop.abort(new Error('enough')), 300);
+    for (const one of [...asked, listing]) await assert.rejects(one, /enough/);
+    assert.ok(performance.now() - began < 20_000);
+    await assert.rejects(hard.count({ signal: AbortSignal.abort(new Error('before')) }), /before/);
+    assert.equal(await queens[4].count(), 92n);
+});
+
+test('a limit of memory is told with what is known', async () => {
+    const queens = await gen.queens(10);
+    await assert.rejects(queens.sample(1, { memory: 1000 }), (fault) => fault instanceof Stopped && fault.reason === 'memory');
+    assert.equal(await (await gen.dominoes(8)).count(), 12988816n);
+    const cells = Array.from({ length: 100 }, (_, cell) => cell).flatMap((cell) => [[cell], [cell]]);
+    assert.equal(await Problem.fromOptions(cells).count(), 2n ** 100n);
+});
+
+test('items are any values, colors too, and a solution has the numbers of the options that were given', async () => {
+    const [one, two] = [{}, Symbol('two')];
+    const odd = ['two words', 'a:b', '|', 'é', 1, '1', true, one, two, 7n, '\ud800'];
+    const options = [['nothing'], odd, ['nothing'], ...odd.map((item) => [item])];
+    const problem = Problem.fromOptions(options, { primary: odd, colors: false });
+    assert.deepEqual(sorted(await all(problem.solutions())), sorted([[1], odd.map((_, place) => place + 3)]));
+    assert.deepEqual(await problem.options([1]), [odd]);
+    const colored = Problem.fromOptions([['a', 'x:red'], ['b', color('x', 'red')], ['b', color('x', 'RED')], ['c']], { primary: ['a', 'b', 'c'] });
+    assert.deepEqual(sorted(await all(colored.solutions())), ['0 1 3']);
+    // As many colors as bytes serve for, and one more.
+    const many = (count) => Array.from({ length: count }, (_, number) => [`p${number % 2}`, color('x', { number })]);
+    assert.equal(await Problem.fromOptions(many(220), { primary: ['p0', 'p1'] }).count(), 0n);
+    assert.throws(() => Problem.fromOptions(many(221), { primary: ['p0', 'p1'] }), RangeError);
+    assert.deepEqual(await new Problem('A | x\nA x:1\n').options([0]), [['A', new Color('x', '1')]]);
+});
+
+test('what is given wrong is refused before anything is asked', () => {
+    assert.throws(() => Problem.fromOptions([['a']], { costs: [NaN] }), /option 0: a cost/);
+    assert.throws(() => Problem.fromOptions([['a']], { costs: [1, 2] }), RangeError);
+    assert.throws(() => Problem.fromOptions(['ab']), /option 0 is a list/);
+    assert.throws(() => Problem.fromOptions([['a']], { bounds: { b: 2 } }), /no primary item "b"/);
+    assert.throws(() => Problem.fromOptions([['a']], { bounds: { a: [1] } }), TypeError);
+    assert.throws(() => Problem.fromOptions([['c']], { primary: ['a'], secondary: ['b'] }), /unknown item "c"/);
+    assert.throws(() => Problem.fromMatrix([[1, 0], [1]]), /row 1 has 1 columns/);
+    assert.throws(() => Problem.fromMatrix([[1, 2]]), /neither 0 nor 1/);
+    assert.throws(() => new Problem([['a']]), TypeError);
+    assert.throws(() => configure({ workers: 'x' }), TypeError);
+});
+
+test('matrices, tables and the program itself', async () => {
+    const matrix = Problem.fromMatrix([[1, 0], [0, true], [1, 1], [0, 0]], { costs: ['0.1', '0.2', '0.31', 1] });
+    assert.deepEqual(sorted(await all(matrix.solutions())), ['0 1', '2']);
+    assert.deepEqual((await matrix.best(2)).map(({ exact }) => exact), ['0.3', '0.31']);
+    const table = await Problem.fromCSV('crew,price,legs\nNorth,120,Oslo;Rome\nSouth,45.50,Rome\n', { cost: 'price', items: 'legs', id: 'crew' });
+    assert.equal((await table.best())[0].exact, '120');
+    const ran = await dlx3('A B\nA\nB\nA B\n', ['m1', 'v1']);
+    assert.match(ran.messages, /^Altogether 2 solutions, /m);
+    assert.equal(ran.status, 0);
+    assert.equal((await dlx3('A\nB\n')).status, 102);
+    // Letters of several bytes stay whole, wherever what is printed is cut.
+    const [items, width] = [[...Array(9).keys()].map((number) => `${'é'.repeat(60)}${number}`), 2 ** 9];
+    const printed = (await dlx3(`${items.join(' ')}\n${items.map((item) => `${item}\n${item}\n`).join('')}`, ['m1'])).output;
+    assert.equal(printed.split('é').length - 1, 60 * 9 * width);
+    assert.ok(!printed.includes('\ufffd'));
+    const map = new Map([['Ada', ['1']], ['Bob', ['1']]]);
+    const named = Problem.fromOptions(map, { costs: new Map([['Ada', 2], ['Bob', 1]]) });
+    assert.deepEqual(named.named((await named.best())[0].options), ['Bob']);
+});
+
+test('Sudokus are solved, checked, rated, explained and made', async () => {
+    assert.equal(await sudoku.solve(PUZZLE), SOLUTION);
+    const rows = [...PUZZLE.match(/.{9}/g)].map((row) => [...row].map((sign) => (sign === '.' ? null : Number(sign))));
+    assert.equal(await sudoku.solve(rows), SOLUTION);
+    assert.deepEqual(sudoku.rows(PUZZLE)[0], [5, 3, 0, 0, 7, 0, 0, 0, 0]);
+    assert.equal(await sudoku.hint(SOLUTION), null);
+    await assert.rejects(sudoku.solve('.'.repeat(81)), (fault) => fault instanceof NotOne && fault.solutions === 2);
+    await assert.rejects(sudoku.solve(`55${PUZZLE.slice(2)}`), (fault) => fault instanceof NotOne && fault.solutions === 0 && /5/.test(fault.reason));
+    await assert.rejects(sudoku.solve('123'), /81/);
+    await assert.rejects(sudoku.solve('1234........2143', { board: { order: 9 } }), /order 4/);
+    await assert.rejects(sudoku.hint(`${PUZZLE.slice(0, 2)}2${PUZZLE.slice(3)}`, { clues: PUZZLE }), /r1c3/);
+    // Clues of a grid of order 4 that has them all are not needed.
+    assert.deepEqual(await sudoku.check('1234341.21434321'), { solutions: 1, minimal: false, reason: null });
+    assert.deepEqual(await sudoku.check('.'.repeat(81)), { solutions: 2, minimal: null, reason: null });
+    assert.equal((await sudoku.check('..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9')).minimal, true);
+    // Of the 288 grids of order 4, the only one with these sums and this clue.
+    const killer = ['3 r1c1 r1c2', '4 r1c3 r2c3', '6 r1c4 r2c4', '5 r2c1 r3c1', '5 r2c2 r3c2', '7 r3c3 r3c4', '7 r4c1 r4c2', '3 r4c3 r4c4'];
+    assert.equal(await sudoku.solve(`1${'.'.repeat(15)}`, { board: { order: 4, killer } }), '1234341221434321');
+    const jigsaw = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'];
+    const made = await sudoku.make({ board: { jigsaw }, seed: 3 });
+    assert.equal((await sudoku.solve(made.puzzle, { board: { jigsaw } })).toUpperCase(), made.solution.toUpperCase());
+    const easy = await sudoku.make({ difficulty: 'easy', symmetric: true, seed: 5 });
+    assert.equal(await sudoku.solve(easy.puzzle), easy.solution);
+    for (const [cell, sign] of [...easy.puzzle].entries()) assert.equal(sign === '.', easy.puzzle[80 - cell] === '.');
+});
+
+test('ratings are those of the reference', async () => {
+    const lines = readFileSync(`${process.env.ROOT}/testdata/sudoku/ratings.txt`, 'utf8').trim().split('\n').map((line) => line.split(' '));
+    for (const wanted of ['1.5', '2.6', '3.4', '4.2', '6.6']) {
+        const [puzzle, ...ratings] = lines.find((line) => line[1] === wanted);
+        const { er, ep, ed } = await sudoku.rate(puzzle);
+        assert.deepEqual([er, ep, ed].map((rating) => rating.toFixed(1)), ratings, puzzle);
+        assert.equal(Math.max(...(await sudoku.path(puzzle)).map(({ rating }) => rating)).toFixed(1), wanted);
+    }
+});
+
+test('packings have as many solutions and classes as are known', async () => {
+    const packing = new pack.Packing('pentominoes', '3x20');
+    assert.deepEqual([await packing.count(), await packing.classes(), await packing.misfit()], [8n, 2n, null]);
+    const listed = await all(packing.solutions());
+    assert.equal(listed.length, 8);
+    for (const packed of listed) {
+        const pieces = await packed.pieces();
+        const cells = pieces.flatMap(({ cells: its }) => its.map(String));
+        assert.deepEqual([pieces.length, cells.length, new Set(cells).size], [12, 60, 60]);
+        assert.match(await packed.svg(), /^<svg [^]*<\/svg>\n$/);
+    }
+    assert.match(await new pack.Packing('pentominoes', '7x9').misfit(), /60 cells, the region 63/);
+    const corners = new pack.Packing('AA\nA.\n', [[1, 1, 1], [1, 1, 1]], { each: [0, null] });
+    assert.equal(await corners.count(), 2n);
+    await assert.rejects(new pack.Packing('no-such-pieces', '3x20').count(), /no-such-pieces/);
+    assert.equal(await (await new pack.Packing('soma', '3x3x3').problem()).count(), 11520n);
+});
+
+test('peg solitaire is played, or there is a proof that it cannot be', async () => {
+    const { start, finish, holes } = await peg.board('central');
+    assert.equal(holes.length, 33);
+    const pegs = new Set(start);
+    for (const [from, over, to] of (await peg.solve('central')).jumps) {
+        assert.ok(pegs.delete(from) && pegs.delete(over) && !pegs.has(to));
+        pegs.add(to);
+    }
+    assert.deepEqual([...pegs], finish);
+    assert.equal((await peg.solve('english:d4:d5')).reason, 'class');
+    await assert.rejects(peg.solve('no-such-board'), Error);
+});
+
+test('the sieve has its best game, and families their numbers', async () => {
+    const { score, isProved, moves } = await sieve.solve(18);
+    assert.deepEqual([score, isProved, moves.reduce((sum, [pick]) => sum + pick, 0)], [111, true, 111]);
+    const numbers = [
+        // Langford pairs of 7 (OEIS A014552, twice), Latin squares of order 3.
+        [gen.langford(7), 52n], [gen.dominoes([2, 3]), 3n], [gen.polyominoes([2, 2], [1, 2]), 7n], [gen.bricks([2, 2, 1], [[2, 2, [1, 1, 2]]]), 2n],
+        [gen.rectangles([1, 3]), 3n], [gen.dissections(3, { motley: true }), 1n],
+    ];
+    for (const [family, number] of numbers) assert.equal(await (await family).count(), number);
+    assert.ok((await (await gen.planted(40, 20, { seed: 1 })).count()) >= 1n);
+    await assert.rejects(gen.queens(0), Error);
+    await assert.rejects(gen.gen('no-such-family'), /no-such-family/);
+});
+
+test('the examples of the documents print what they say', () => {
+    let shown = 0;
+    for (const file of ['web/npm/README.md', 'docs/javascript.md']) {
+        const document = readFileSync(`${process.env.ROOT}/${file}`, 'utf8');
+        for (const [, code] of document.matchAll(/^```js\n([^]*?)^```$/gm)) {
+            writeFileSync('example.mjs', code);
+            const ran = spawnSync(process.execPath, ['example.mjs'], { encoding: 'utf8', timeout: 60_000 });
+            assert.equal(ran.status, 0, `${file}:\n${code}\n${ran.stderr}`);
+            // What a line prints stands behind it; several lines have more than one `//`.
+            const wanted = code.split('\n').filter((line) => line.includes('console.log(')).flatMap((line) => line.split('// ').slice(1).map((part) => part.trim()));
+            assert.ok(wanted.length > 0, code);
+            assert.equal(ran.stdout.trimEnd(), wanted.join('\n'), `${file}:\n${code}`);
+            shown += wanted.length;
+        }
+    }
+    assert.ok(shown >= 15, `${shown} lines`);
+});
+
+test('a program ends when its questions are answered, also with an iterator that it has left', () => {
+    const code = "import { gen } from 'dlx3';\nconst listing = (await gen.queens(8)).solutions();\nconsole.log((await listing.next()).value.length);\n";
+    writeFileSync('ends.mjs', code);
+    const ran = spawnSync(process.execPath, ['ends.mjs'], { encoding: 'utf8', timeout: 20_000 });
+    assert.deepEqual([ran.stdout, ran.status], ['8\n', 0], ran.stderr);
+});

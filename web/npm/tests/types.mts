@@ -1,0 +1,55 @@
+// What the types of the package say: it is compiled, not run.
+
+import { Color, Fault, NotOne, Problem, Stopped, color, configure, dlx3, gen, pack, peg, sieve, sudoku } from 'dlx3';
+import type { Priced } from 'dlx3';
+
+configure({ workers: false });
+// @ts-expect-error: it is one of two kinds
+configure({ workers: 'many' });
+
+const problem: Problem = Problem.fromOptions([['a', 1], ['a', color('x', 'red')]], {
+    primary: ['a'], bounds: new Map([['a', [0, 1]]]), costs: [1, '2.5'], names: ['one', 'two'],
+});
+const number: bigint = await problem.count({ memory: 1e6, signal: AbortSignal.timeout(1000) });
+const solution: number[] | null = await problem.find();
+// @ts-expect-error: there may be none
+solution.length;
+for await (const options of problem.solutions()) {
+    const first: number | undefined = options[0];
+    // @ts-expect-error: options are numbers
+    const name: string = options[0];
+}
+const best: Priced[] = await problem.best(2);
+const cost: number = best[0]!.cost;
+const sampled: number[][] = await problem.sample(3, { seed: 1n });
+const named: (string | number)[] = problem.named(sampled[0]!);
+const table: Problem = await Problem.fromCSV('a,b\n', { items: 'a' });
+const { output, status }: { output: string; status: number } = await dlx3(table.text, ['m1']);
+// @ts-expect-error: a problem is a text
+new Problem(92);
+
+try {
+    await (await gen.domination([5, 6], 3, { by: 'kings' })).count();
+} catch (fault) {
+    if (fault instanceof Stopped) fault.atLeast satisfies bigint | null;
+    if (fault instanceof Fault) fault.line satisfies number | null;
+    if (fault instanceof NotOne) fault.solutions satisfies number;
+}
+const its: Color = new Color('x', 1);
+
+const line: string = await sudoku.solve([[1, 2, 3, 4], [3, 0, 0, 0], [0, null, 0, 0], [0, 0, 0, 2]], { board: { order: 4 } });
+// @ts-expect-error: no board has this order
+await sudoku.solve(line, { board: { order: 5 } });
+const step: sudoku.Step | null = await sudoku.hint(line);
+const er: number | null = (await sudoku.rate(line, { sukaku: true })).er;
+
+const packing = new pack.Packing(['AA', 'A.'], [[1, 1], [1, 0]], { each: [1, null] });
+for await (const packed of packing.solutions()) {
+    const [piece] = await packed.pieces();
+    const cell: [number, number, number] | undefined = piece?.cells[0];
+    const picture: string = await packed.svg();
+}
+const jumps: peg.Jump[] | null = (await peg.solve('central')).jumps;
+const moves: [number, number][] = (await sieve.solve(18)).moves;
+
+export { cost, er, its, jumps, moves, named, number, output, status, step };
