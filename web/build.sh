@@ -5,6 +5,8 @@
 # been done. Else it is compiled here from the sources that Debian packages (rustc-web, rust-web-src,
 # lld).
 #
+# With PACKAGE=1, it builds what the package for JavaScript has instead: target/web/package.wasm.
+#
 # Exit status: 0 built; 1 a fault; 3 there is no compiler for WebAssembly.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -32,8 +34,13 @@ else
 rustc-web, rust-web-src and lld" >&2
     exit 3
 fi
+[ -z "${PACKAGE-}" ] || options+=(--features package)
 # Places are written in as few bytes as they take, and less is written out in place of a call than usual.
 cargo rustc "${options[@]}" -- -C link-arg=--compress-relocations -C link-arg=--strip-all \
     -C llvm-args=-inline-threshold=10
 
+if [ -n "${PACKAGE-}" ]; then
+    cp "$target/$triple/release/dlx3_web.wasm" "$target/package.wasm"
+    exit
+fi
 ./assemble.sh "$target/$triple/release/dlx3_web.wasm"

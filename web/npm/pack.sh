@@ -5,11 +5,12 @@
 # Exit status: 0 packed; 1 a fault; 3 something that it takes is missing, which is said.
 set -euo pipefail
 cd "$(dirname "$0")"
-target=$(mkdir -p "${CARGO_TARGET_DIR:-../../target}" && cd "${CARGO_TARGET_DIR:-../../target}" && pwd)/npm
+target=$(mkdir -p "${CARGO_TARGET_DIR:-../../target}" && cd "${CARGO_TARGET_DIR:-../../target}" && pwd)
+wasm=${WASM:-$target/web/package.wasm}
+target=$target/npm
 command -v npm > /dev/null || { echo 'npm: skipped: no npm, so nothing is packed' >&2; exit 3; }
 status=0
-[ -n "${WASM:-}" ] || ../build.sh || status=$?
-wasm=${WASM:-../dist/dlx3.wasm}
+[ -n "${WASM:-}" ] || PACKAGE=1 ../build.sh || status=$?
 [ "$status" -ne 3 ] || echo 'npm: skipped: no library for WebAssembly, so nothing is packed' >&2
 [ "$status" -eq 0 ] || exit "$status"
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' ../Cargo.toml | head -n 1)

@@ -11,6 +11,7 @@ mod answers;
 mod generate;
 mod out;
 mod pack;
+#[cfg(feature = "package")]
 mod package;
 mod peg;
 mod pictures;
@@ -144,13 +145,6 @@ fn verb(fields: &Fields) -> Ended {
         "count" => answers::count(&rest),
         "sample" => answers::sample(&rest),
         "best" => answers::best(&rest),
-        "ask-count" => package::count(&rest),
-        "ask-find" => package::find(&rest),
-        "ask-best" => package::best(&rest),
-        "ask-sample" => package::sample(&rest),
-        "list-open" => package::open(&rest),
-        "list-next" => package::next(&rest),
-        "list-close" => package::close(&rest),
         "gen" => generate::generate(&rest),
         "draw" => pictures::draw(&rest),
         "sudoku-board" => sudoku::show(&rest),
@@ -159,14 +153,18 @@ fn verb(fields: &Fields) -> Ended {
         "sudoku-make" => sudoku::make(&rest),
         "sudoku-advise" => advice::advise(&rest),
         "sudoku-path" => advice::path(&rest),
-        "sudoku-level" => package::level(&rest),
-        "sudoku-minimal" => package::minimal(&rest),
         "sudoku-rate" => sudoku::measure(&rest),
         "pack-problem" => pack::problem(&rest),
         "pack-draw" => pack::draw(&rest),
         "peg-board" => peg::board(&rest),
         "peg-solve" => peg::solve(&rest),
         "sieve-solve" => sieve::solve(&rest),
-        _ => Err(Failure::new(format_args!("there is no verb `{verb}'"))),
+        _ => {
+            #[cfg(feature = "package")]
+            if let Some(answer) = package::answering(verb) {
+                return answer(&rest);
+            }
+            Err(Failure::new(format_args!("there is no verb `{verb}'")))
+        }
     }
 }

@@ -38,6 +38,27 @@ thread_local! {
     static LISTINGS: RefCell<Listings> = RefCell::default();
 }
 
+/// A verb, and who answers it.
+type Verb = (&'static str, fn(&Fields) -> Ended);
+
+const VERBS: [Verb; 9] = [
+    ("ask-count", count),
+    ("ask-find", find),
+    ("ask-best", best),
+    ("ask-sample", sample),
+    ("list-open", open),
+    ("list-next", next),
+    ("list-close", close),
+    ("sudoku-level", level),
+    ("sudoku-minimal", minimal),
+];
+
+/// Who answers this verb, if it is one of these.
+pub fn answering(verb: &str) -> Option<fn(&Fields) -> Ended> {
+    let found = VERBS.iter().find(|(name, _)| *name == verb);
+    found.map(|&(_, answer)| answer)
+}
+
 fn list(options: impl IntoIterator<Item = OptionId>) -> String {
     let numbers = options.into_iter().map(|option| option.index().to_string());
     format!("[{}]", numbers.collect::<Vec<_>>().join(","))
@@ -61,7 +82,7 @@ fn memory(fields: &Fields) -> Result<usize, Failure> {
 }
 
 /// `ask-count TEXT MEMORY`: the number of solutions, or a number that there are at least.
-pub fn count(fields: &Fields) -> Ended {
+fn count(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
     let values = match problem.ask().memory(memory(fields)?).count() {
         Ok(number) => format!("{{\"count\":\"{number}\"}}"),
@@ -76,7 +97,7 @@ pub fn count(fields: &Fields) -> Ended {
 }
 
 /// `ask-find TEXT MEMORY`: a solution; null if there is none.
-pub fn find(fields: &Fields) -> Ended {
+fn find(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
     let values = match problem.ask().memory(memory(fields)?).find() {
         Ok(found) => format!("{{\"solution\":{}}}", found.map_or("null".to_owned(), list)),
@@ -88,7 +109,7 @@ pub fn find(fields: &Fields) -> Ended {
 
 /// `ask-best TEXT MEMORY K`: the K cheapest solutions with their costs; or those that were found, and
 /// what each solution costs at least.
-pub fn best(fields: &Fields) -> Ended {
+fn best(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
     let free = Costs::default();
     let costs = problem.costs().unwrap_or(&free);
@@ -114,7 +135,7 @@ pub fn best(fields: &Fields) -> Ended {
 }
 
 /// `ask-sample TEXT MEMORY N SEED`: solutions drawn at random, none if there are none, and of how many.
-pub fn sample(fields: &Fields) -> Ended {
+fn sample(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
     let (size, seed) = (fields.number(2, 1u64)?, fields.number(3, 0u64)?);
     let values = match problem.ask().memory(memory(fields)?).family() {
@@ -133,7 +154,7 @@ pub fn sample(fields: &Fields) -> Ended {
 }
 
 /// `list-open TEXT`: begins a search for all solutions, and says its number.
-pub fn open(fields: &Fields) -> Ended {
+fn open(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
     let listing = Listing::new(problem, |problem| problem.solutions());
     let number = LISTINGS.with_borrow_mut(|listings| {
@@ -147,7 +168,7 @@ pub fn open(fields: &Fields) -> Ended {
 
 /// `list-next NUMBER MOST`: the next solutions of a search, a line each as soon as it is found; fewer
 /// than asked for, if there are no more. Then the search is over.
-pub fn next(fields: &Fields) -> Ended {
+fn next(fields: &Fields) -> Ended {
     let (number, most) = (fields.number(0, 0u32)?, fields.number(1, 1usize)?);
     let waiting = LISTINGS.with_borrow_mut(|listings| listings.open.remove(&number));
     let Some(mut listing) = waiting else {
@@ -168,14 +189,14 @@ pub fn next(fields: &Fields) -> Ended {
 }
 
 /// `list-close NUMBER`: forgets a search, if it is not over.
-pub fn close(fields: &Fields) -> Ended {
+fn close(fields: &Fields) -> Ended {
     let number = fields.number(0, 0u32)?;
     LISTINGS.with_borrow_mut(|listings| listings.open.remove(&number));
     Ok(0)
 }
 
 /// `sudoku-level NAME`: the least and greatest rating of a level, in tenths.
-pub fn level(fields: &Fields) -> Ended {
+fn level(fields: &Fields) -> Ended {
     let names = ["easy", "medium", "hard", "evil"];
     let text = fields.text(0)?;
     let Some(place) = names.iter().position(|&name| name == text) else {
@@ -188,7 +209,7 @@ pub fn level(fields: &Fields) -> Ended {
 }
 
 /// `sudoku-minimal BOARD GRID`: whether a puzzle with one solution has several when any clue goes.
-pub fn minimal(fields: &Fields) -> Ended {
+fn minimal(fields: &Fields) -> Ended {
     let board = board(fields)?;
     let grid = grid(&board, fields.bytes(4))?;
     let is_minimal = Solver::new(&board).is_minimal(&grid);

@@ -96,7 +96,7 @@ class Packed {
 
     async #draw() {
         const options = this.#problem.text.split('\n').filter((line) => line !== '' && !line.startsWith('|')).slice(1);
-        const solution = `1:\n${this.options.map((option) => ` ${options[option]}\n`).join('')}`;
+        const solution = `1:\n${this.options.map((option) => ` ${options[option]} (?)\n`).join('')}`;
         const said = await ask(['pack-draw', ...this.#fields, solution]);
         if (said.status !== 0) throw new Error(said.messages.trim());
         return { svg: said.output, ...JSON.parse(said.values) };

@@ -25,7 +25,7 @@ export function problemOf(seed) {
         }
         return option;
     });
-    for (const item of primary) options.push([item]);
+    for (const item of primary) if (below(3) > 0) options.push([item]);
     return { options, primary, bounds, costs: options.map(() => below(20) - 5) };
 }
 
