@@ -36,8 +36,8 @@ test:
 test-python:
 	python/test.sh
 
-# Wheels for Linux in target/wheels/dist, installed and tested in each Python at hand. WHEELS names some
-# of them, PYTEST has words for pytest.
+# Wheels for Linux in target/wheels/dist, installed and tested in each Python at hand. WHEELS names
+# some of them, PYTEST has words for pytest.
 wheels:
 	WHEELS='$(WHEELS)' python/wheels.sh $(PYTEST)
 
@@ -54,7 +54,8 @@ test-web:
 npm:
 	@status=0; web/npm/pack.sh || status=$$?; [ $$status -eq 3 ] || exit $$status
 
-# It, installed in an empty folder and tested there, in Node and in a browser. What is missing is told.
+# It, installed in an empty folder and tested there, in Node and in a browser. What is missing is
+# told.
 test-npm:
 	web/npm/test.sh
 

@@ -3,8 +3,8 @@
 //! A request is a list of fields, each a length (32 bits, little endian) and as many bytes. The
 //! first one is the verb. The caller asks for [`room`], writes the request there, and calls
 //! [`run`]. Whatever there is to say goes out through [`Out`] while the work is done; the result is
-//! the exit status that the program of that name would have. No state stays between two calls, but for
-//! the searches that `list-open` has begun.
+//! the exit status that the program of that name would have. No state stays between two calls, but
+//! for the searches that `list-open` has begun.
 
 mod advice;
 mod answers;

@@ -1,5 +1,5 @@
-//! What the package for JavaScript asks: answers as JSON. Options are numbers, from 0, in the order of
-//! the text; solutions come a few at a time, from a search that waits between two calls.
+//! What the package for JavaScript asks: answers as JSON. Options are numbers, from 0, in the order
+//! of the text; solutions come a few at a time, from a search that waits between two calls.
 //!
 //! The fields of a question are its text, the bytes that states may take (or nothing), and what the
 //! question itself takes.
@@ -107,8 +107,8 @@ fn find(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `ask-best TEXT MEMORY K`: the K cheapest solutions with their costs; or those that were found, and
-/// what each solution costs at least.
+/// `ask-best TEXT MEMORY K`: the K cheapest solutions with their costs; or those that were found,
+/// and what each solution costs at least.
 fn best(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
     let free = Costs::default();
@@ -134,7 +134,8 @@ fn best(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `ask-sample TEXT MEMORY N SEED`: solutions drawn at random, none if there are none, and of how many.
+/// `ask-sample TEXT MEMORY N SEED`: solutions drawn at random, none if there are none, and of how
+/// many.
 fn sample(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
     let (size, seed) = (fields.number(2, 1u64)?, fields.number(3, 0u64)?);
@@ -166,8 +167,8 @@ fn open(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `list-next NUMBER MOST`: the next solutions of a search, a line each as soon as it is found; fewer
-/// than asked for, if there are no more. Then the search is over.
+/// `list-next NUMBER MOST`: the next solutions of a search, a line each as soon as it is found;
+/// fewer than asked for, if there are no more. Then the search is over.
 fn next(fields: &Fields) -> Ended {
     let (number, most) = (fields.number(0, 0u32)?, fields.number(1, 1usize)?);
     let waiting = LISTINGS.with_borrow_mut(|listings| listings.open.remove(&number));

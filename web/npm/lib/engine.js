@@ -23,8 +23,8 @@ export function use(its) {
 }
 
 /**
- * How many workers answer questions at a time: a number; `true` for the usual one; `false` for none,
- * so that this thread answers, which does nothing else meanwhile.
+ * How many workers answer questions at a time: a number; `true` for the usual one; `false` for
+ * none, so that this thread answers, which does nothing else meanwhile.
  */
 export function configure({ workers }) {
     if (workers === true) most = 4;

@@ -39,7 +39,7 @@ export const polyominoes = (size, sizes) => gen('polyominoes', board(size), type
 export const rectangles = (size) => gen('rectangles', board(size));
 /** Reduced dissections of a rectangle into rectangles; or motley ones. */
 export const dissections = (size, { motley = false } = {}) => gen(motley ? 'motley' : 'dissections', board(size));
-/** Bricks in a box; each kind is the least and the greatest number of its bricks, and their sides. */
+/** Bricks in a box; each kind is the least and greatest number of its bricks, and their sides. */
 export const bricks = (sides, kinds) => gen('bricks', sides.join('x'), kinds.map(([least, most, its]) => `${least}:${most},${its.join('x')}`).join(' '));
 /** Random sets, each to be hit one to three times by some of the elements. */
 export const hittingSets = (elements, sets, chosen, { seed = 0 } = {}) => gen('hitting-sets', elements, sets, chosen, seed);

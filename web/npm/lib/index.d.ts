@@ -17,8 +17,8 @@ export interface Limits extends Signal {
 }
 
 /**
- * How many workers answer questions at a time: a number; `true` for the usual one, 4; `false` for none,
- * so that this thread answers, which does nothing else meanwhile.
+ * How many workers answer questions at a time: a number; `true` for the usual one, 4; `false` for
+ * none, so that this thread answers, which does nothing else meanwhile.
  */
 export function configure(how: { workers: number | boolean }): void;
 
@@ -86,7 +86,7 @@ export interface Given {
 export class Problem {
     /** A problem in Knuth's `.dlx` format. What is wrong with it is told by the first question. */
     constructor(text: string | Uint8Array);
-    /** A problem of options, each a list of items; or an object or a `Map` from names to options. */
+    /** A problem of options, each a list of items; or an object or `Map` from names to options. */
     static fromOptions(
         options: ReadonlyMap<string, Iterable<Item>> | Iterable<Iterable<Item>> | Readonly<Record<string, Iterable<Item>>>,
         given?: Given,
@@ -189,7 +189,7 @@ export namespace sudoku {
         rules: string[];
         solved: boolean;
         solutions: number;
-        /** Sukaku Explainer's ratings: the most difficult step, up to the first digit, the first step. */
+        /** Sukaku Explainer's ratings: the hardest step, up to the first digit, the first. */
         er: number | null;
         ep: number | null;
         ed: number | null;
@@ -217,7 +217,7 @@ export namespace sudoku {
     function check(puzzle: Puzzle, on?: On): Promise<Check>;
     /** How difficult a puzzle is; without `sukaku`, ER, EP and ED are left out. */
     function rate(puzzle: Puzzle, on?: On & { sukaku?: boolean }): Promise<Rating>;
-    /** The easiest next step, or null if the puzzle is solved; `clues` is the puzzle as it was at first. */
+    /** The easiest next step, or null if it is solved; `clues` is the puzzle as it was at first. */
     function hint(puzzle: Puzzle, on?: On & { clues?: Puzzle }): Promise<Step | null>;
     /** All steps to the solution, or as far as techniques lead. */
     function path(puzzle: Puzzle, on?: On): Promise<Step[]>;
@@ -238,14 +238,14 @@ export namespace pack {
     type Shape = string | readonly string[] | readonly (readonly (number | boolean | string | null)[])[];
     interface How {
         grid?: 'square' | 'triangle' | 'hexagon' | 'cube';
-        /** How often each piece is used, such as `2`, `"0:3"`, `[0, 3]` or `[1, null]` for no limit. */
+        /** How often each piece is used: `2`, `"0:3"`, `[0, 3]`, or `[1, null]` for no limit. */
         each?: number | string | readonly [number, number | null];
         /** The color of the sides at the border. */
         border?: string;
     }
     /** Pieces and a region. */
     class Packing {
-        /** Pieces may also be what a file of BurrTools (`.xmpuzzle`) has; then the region is not looked at. */
+        /** Pieces may also be what a file of BurrTools has; then the region is not looked at. */
         constructor(pieces: Shape | Uint8Array, region: Shape, how?: How);
         /** The exact covering problem, in which each option is a placement of a piece. */
         problem(limits?: Signal): Promise<Problem>;
@@ -254,7 +254,7 @@ export namespace pack {
         count(limits?: Limits): Promise<bigint>;
         find(limits?: Limits): Promise<Packed | null>;
         solutions(limits?: Signal): AsyncGenerator<Packed, void, undefined>;
-        /** How many solutions there are if those count once that symmetries turn into each other. */
+        /** How many solutions there are if those count once that symmetries make of each other. */
         classes(limits?: Limits): Promise<bigint>;
     }
     /** A solution of a packing. */
@@ -289,8 +289,8 @@ export namespace peg {
         six: boolean;
     }>;
     /**
-     * The jumps of a solution; or why there is none (`class`, `relaxed` or `searched`), with a pagoda
-     * function if one proves it. Rejects with `Stopped` if the search is too long.
+     * The jumps of a solution; or why there is none (`class`, `relaxed` or `searched`), with a
+     * pagoda function if one proves it. Rejects with `Stopped` if the search is too long.
      */
     function solve(
         game: Game,

@@ -6,7 +6,7 @@ import { Stopped } from './errors.js';
 /** A drawing has lines, as a text or a list. */
 const gameOf = (game) => (typeof game === 'string' ? game : `${[...game].join('\n')}\n`);
 
-/** The holes with their names, the jumps, and the pegs at first and in the end (null if that is open). */
+/** The holes with their names, the jumps, and the pegs at first and in the end (null if open). */
 export async function board(game, { six = false, signal } = {}) {
     const { holes, jumps, start, finish, six: isSix } = await values(['peg-board', gameOf(game), six ? '6' : ''], { signal });
     return { holes: holes.map(([row, column, name]) => ({ row, column, name })), jumps, start, finish, six: isSix };

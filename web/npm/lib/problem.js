@@ -278,7 +278,7 @@ export class Problem {
     }
 }
 
-/** What the program `dlx3` prints for these words: its output, its messages, and its exit status. */
+/** What the program `dlx3` prints for these words, and its exit status. */
 export async function dlx3(text, words = [], { signal } = {}) {
     const { output, messages, shape, status } = await ask(['dlx3', text, '', '', '', ...words], { signal });
     return { output, messages, shape, status };
