@@ -1,22 +1,49 @@
-//! Counts whose states go to a store: all of them fit into some KB, so that each layer is written.
+//! Counts whose states go to a store: none of them fit into memory, so that each layer is written.
 
 use super::checks::{Asked, Checked, is};
-use dlx3::answers::on_disk::count_with_store;
-use dlx3::answers::states::disk::{Fault, Store};
-use dlx3::answers::{Limits, Stopped};
-use std::cell::RefCell;
+use dlx3::answers::Limits;
+use dlx3::answers::on_disk::count_with_stores;
+use dlx3::answers::states::disk::{Fault, Source, Store};
+use dlx3::answers::tuning::Tuning;
 use std::collections::HashMap;
-use std::io::{self, Cursor, Read, Write};
-use std::rc::Rc;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Runs in memory, by part and name.
+/// Runs in memory, by part and name. After some steps of its work, it fails: what was written until
+/// then is what a process leaves that was killed.
 #[derive(Clone, Default)]
-struct Shelf(Rc<RefCell<HashMap<String, Vec<u8>>>>);
+struct Shelf {
+    files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
+    left: Arc<AtomicU32>,
+}
+
+impl Shelf {
+    fn files(&self) -> MutexGuard<'_, HashMap<String, Vec<u8>>> {
+        self.files.lock().expect("nobody has panicked")
+    }
+
+    /// Does a step.
+    fn step(&self) -> io::Result<()> {
+        let less = |left: u32| left.checked_sub(1);
+        let left = (self.left).fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        left.map(|_| ()).map_err(|_| io::Error::other(KILLED))
+    }
+
+    fn copied(&self) -> Self {
+        Shelf {
+            files: Arc::new(Mutex::new(self.files().clone())),
+            left: Arc::new(AtomicU32::new(u32::MAX)),
+        }
+    }
+}
+
+const KILLED: &str = "the process was killed";
 
 /// The runs of a part.
 struct Room {
     shelf: Shelf,
-    part: usize,
+    part: String,
 }
 
 impl Room {
@@ -30,111 +57,158 @@ struct Growing(Shelf, String);
 
 impl Write for Growing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut all = self.0.0.borrow_mut();
-        all.entry(self.1.clone())
-            .or_default()
-            .extend_from_slice(bytes);
-        Ok(bytes.len())
+        // A part of it may be there.
+        let done = self.0.step();
+        let bytes = match done.is_ok() {
+            true => bytes,
+            false => &bytes[..bytes.len() / 2],
+        };
+        let mut files = self.0.files();
+        files.entry(self.1.clone()).or_default().extend(bytes);
+        done.map(|()| bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.0.step()
+    }
+}
+
+/// A run that is read.
+struct Opened(Vec<u8>);
+
+impl Source for Opened {
+    fn read_at(&self, bytes: &mut [u8], at: u64) -> io::Result<()> {
+        let read = self.0.get(at as usize..at as usize + bytes.len());
+        bytes.copy_from_slice(read.ok_or(io::ErrorKind::UnexpectedEof)?);
         Ok(())
     }
 }
 
 impl Store for Room {
-    fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + '_>> {
+    fn create(&self, name: &str) -> io::Result<Box<dyn Write + Send>> {
+        self.shelf.step()?;
         let place = self.place(name);
-        self.shelf.0.borrow_mut().insert(place.clone(), Vec::new());
+        self.shelf.files().insert(place.clone(), Vec::new());
         Ok(Box::new(Growing(self.shelf.clone(), place)))
     }
 
-    fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
-        let all = self.shelf.0.borrow();
-        let run = all.get(&self.place(name)).cloned();
-        Ok(Box::new(Cursor::new(run.ok_or(io::ErrorKind::NotFound)?)))
+    fn open(&self, name: &str) -> io::Result<Box<dyn Source>> {
+        self.shelf.step()?;
+        let run = self.shelf.files().get(&self.place(name)).cloned();
+        Ok(Box::new(Opened(run.ok_or(io::ErrorKind::NotFound)?)))
     }
 
-    fn remove(&mut self, name: &str) -> io::Result<()> {
-        let removed = self.shelf.0.borrow_mut().remove(&self.place(name));
-        removed.map(|_| ()).ok_or(io::ErrorKind::NotFound.into())
-    }
-
-    fn note(&mut self, text: &str) -> io::Result<()> {
-        let place = self.place("note");
-        self.shelf.0.borrow_mut().insert(place, text.into());
+    fn remove(&self, name: &str) -> io::Result<()> {
+        self.shelf.step()?;
+        self.shelf.files().remove(&self.place(name));
         Ok(())
     }
 
+    fn note(&self, text: &str) -> io::Result<()> {
+        self.shelf.step()?;
+        self.shelf.files().insert(self.place("note"), text.into());
+        Ok(())
+    }
+
+    /// Runs that no note names go, as those of a folder do.
     fn noted(&self) -> io::Result<Option<String>> {
-        let all = self.shelf.0.borrow();
-        let text = all.get(&self.place("note")).cloned();
-        Ok(text.map(|text| String::from_utf8(text).expect("it is a text")))
+        let mut files = self.shelf.files();
+        let note = files.get(&self.place("note")).cloned();
+        let note = note.map(|text| String::from_utf8_lossy(&text).into_owned());
+        let begin = format!("{}/", self.part);
+        files.retain(|place, _| match place.strip_prefix(&begin) {
+            Some("note") | None => true,
+            Some(run) => {
+                let run = run.trim_end_matches(".run").replace('-', " ");
+                let line = format!("run {run} ");
+                let mut lines = note.iter().flat_map(|note| note.lines());
+                lines.any(|noted| noted.starts_with(&line))
+            }
+        });
+        Ok(note)
+    }
+
+    fn clear(&self) -> io::Result<()> {
+        let begin = format!("{}/", self.part);
+        self.shelf
+            .files()
+            .retain(|place, _| !place.starts_with(&begin));
+        Ok(())
     }
 }
 
-/// A count that ends after some looks, if `looks` says how many.
-fn count(asked: &Asked<'_>, shelf: &Shelf, mut looks: Option<u32>) -> Result<String, Fault> {
-    let mut stop = || match &mut looks {
-        Some(left) => {
-            *left = left.saturating_sub(1);
-            *left == 0
-        }
-        None => false,
-    };
-    let mut store = |part| {
+/// A count on so many threads that is killed after some steps of the store, if `left` says so.
+fn count(asked: &Asked<'_>, shelf: &Shelf, threads: usize, left: u32) -> Result<String, Fault> {
+    shelf.left.store(left, Ordering::Relaxed);
+    let stores = |part: &str| {
         Box::new(Room {
             shelf: shelf.clone(),
-            part,
+            part: part.to_owned(),
         }) as Box<dyn Store>
     };
+    let mut tuning = asked.case.tuning;
+    if !asked.case.seed.is_multiple_of(5) {
+        // Nothing else is to have the answer sooner.
+        tuning = Tuning {
+            dlx3: false,
+            reduce: false,
+            layers_narrow: true,
+            ..tuning
+        };
+    }
     let mut limits = Limits {
-        stop: &mut stop,
-        tuning: asked.case.tuning,
-        ..Limits::new(1 << (8 + asked.case.seed % 6))
+        threads,
+        tuning,
+        ..Limits::new(1 << (6 + asked.case.seed % 8))
     };
-    let counted = count_with_store(&asked.problem, &mut store, &mut limits)?;
+    let counted = count_with_stores(&asked.problem, &stores, &mut limits);
+    let counted = counted.map_err(|(fault, _)| fault)?;
     Ok(counted.number.to_string())
 }
 
-/// Stopped again and again, it continues where it was; a byte that is flipped is seen.
+/// Killed again and again, it continues where it was; a byte that is flipped is seen.
 pub fn counts(asked: &Asked<'_>) -> Checked {
-    if !asked.case.seed.is_multiple_of(4) {
-        return Ok(());
-    }
-    let number = asked.solutions.len().to_string();
+    let (number, seed) = (asked.solutions.len().to_string(), asked.case.seed as u32);
     let shelf = Shelf::default();
-    for round in 0..100_000u32 {
-        // Each time it comes farther: a layer takes one look for a few states.
-        let looks = (round < 99_999).then_some(2 + round / 4 + asked.case.seed as u32 % 5);
-        match count(asked, &shelf, looks) {
+    // Most are not killed.
+    let mut left = match asked.case.seed.is_multiple_of(4) {
+        true => 5 + seed % 7,
+        false => u32::MAX,
+    };
+    for round in 0.. {
+        // With threads, the steps come in another order each time.
+        let threads = 1 + (seed + round) as usize % 3;
+        match count(asked, &shelf, threads, left) {
             Ok(found) => {
-                is(found == number, || format!("{found} and not {number}"))?;
-                break;
+                return is(found == number, || format!("{found} and not {number}"));
             }
-            Err(Fault::TooWide) => return Ok(()),
-            Err(Fault::Stopped(Stopped::Limit)) => damage(asked, &shelf, &number)?,
+            Err(Fault::Store(_, error)) if error.to_string() == KILLED => {
+                damage(asked, &shelf, &number, seed + round)?;
+            }
+            Err(Fault::Stopped(_)) if left == u32::MAX => return Ok(()),
             Err(fault) => return Err(fault.to_string()),
         }
+        // Each time it comes farther.
+        left = left.saturating_add(left / 2);
     }
     Ok(())
 }
 
 /// Flips a byte of what is there: the count ends with a message, or does not need it.
-fn damage(asked: &Asked<'_>, shelf: &Shelf, number: &str) -> Checked {
-    let copy = Shelf(Rc::new(RefCell::new(shelf.0.borrow().clone())));
-    let mut places: Vec<String> = copy.0.borrow().keys().cloned().collect();
+fn damage(asked: &Asked<'_>, shelf: &Shelf, number: &str, dice: u32) -> Checked {
+    let copy = shelf.copied();
+    let mut places: Vec<String> = copy.files().keys().cloned().collect();
     places.sort();
-    let Some(place) = places.get(asked.case.seed as usize % places.len().max(1)) else {
+    let Some(place) = places.get(dice as usize % places.len().max(1)) else {
         return Ok(());
     };
-    if let Some(bytes) = copy.0.borrow_mut().get_mut(place)
+    if let Some(bytes) = copy.files().get_mut(place)
         && !bytes.is_empty()
     {
-        let at = asked.case.seed as usize % bytes.len();
+        let at = dice.wrapping_mul(2_654_435_761) as usize % bytes.len();
         bytes[at] ^= if place.ends_with("note") { 1 } else { 16 };
     }
-    match count(asked, &copy, None) {
+    match count(asked, &copy, 1 + dice as usize % 2, u32::MAX) {
         Ok(found) => is(found == number, || {
             format!("with a flipped byte of {place}, {found} and not {number}")
         }),

@@ -42,13 +42,8 @@ impl Programs<'_> {
         let (certificate, folder) = (Temporary::new(), Temporary::new());
         let certified = format!("count --certificate {}", certificate.name());
         let on_disk = format!("count --disk {}", folder.name());
-        let tuning = &self.asked.case.tuning;
-        let mut ways = vec!["count --order input", "count --order narrow", &certified];
-        // There is no other way with a disk than layers.
-        if tuning.layers_narrow || tuning.layers_input {
-            ways.push(&on_disk);
-        }
-        for words in ways {
+        let orders = ["count --order input", "count --order narrow"];
+        for words in orders.into_iter().chain([&*certified, &on_disk]) {
             if let Some(ran) = self.within(words)?
                 && ran.stdout != number
             {

@@ -2,6 +2,7 @@
 
 pub use super::Unfinished;
 use super::dlx3::Dlx3;
+use super::on_disk::Disks;
 use super::problem::model::{Model, Part};
 use super::race::Race;
 use super::race::beside::{self, Ended};
@@ -46,14 +47,16 @@ pub struct Told {
 /// If the limits ask for an end; with what is known then.
 pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Result<Counted, Unfinished> {
     let model = Model::new(problem).with(&limits.tuning);
-    count_model(model, true, limits)
+    count_model(model, true, limits, None)
 }
 
-/// Counts the solutions of a model; its parts may be reduced, if they are not yet.
-fn count_model(
+/// Counts the solutions of a model; its parts may be reduced, if they are not yet. States that do
+/// not fit into memory may go to disks, if there are any.
+pub(super) fn count_model(
     model: Model,
     may_reduce: bool,
     limits: &mut Limits<'_>,
+    disks: Option<&Disks<'_>>,
 ) -> Result<Counted, Unfinished> {
     let mut number = BigUint::from(u32::from(!model.is_impossible));
     let (mut told, mut free) = (Vec::new(), model.free.len());
@@ -61,7 +64,7 @@ fn count_model(
     let mut parts: Vec<&Part> = model.parts.iter().collect();
     parts.sort_by_key(|part| part.choices.len());
     for (done, part) in parts.iter().enumerate() {
-        let of_part = match count_part(part, may_reduce, limits) {
+        let of_part = match count_part(part, may_reduce, limits, disks) {
             Ok(counted) => counted,
             Err(mut unfinished) => {
                 // Whether the other parts have any solutions is not known.
@@ -140,23 +143,36 @@ fn count_part(
     part: &Part,
     may_reduce: bool,
     limits: &mut Limits<'_>,
+    disks: Option<&Disks<'_>>,
 ) -> Result<Counted, Unfinished> {
     let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
     let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
+    let offer = disks.map(|disks| disks.offer(part));
+    // What was begun on a disk continues, and nothing else is tried.
+    let is_begun = (offer.as_ref()).is_some_and(|offer| offer.noted().is_some());
     let race = || {
-        let layers = ByLayers::ways(part, threads, memory, tuning);
-        Race::new(Contest::default())
-            .begun_by(tuning.dlx3.then(|| dlx3.count(&alone)))
-            .and_later(layers.map(|way| Box::new(way) as _))
+        let race = Race::new(Contest::default());
+        match offer {
+            None => race
+                .begun_by(tuning.dlx3.then(|| dlx3.count(&alone)))
+                .and_later(boxed(ByLayers::ways(part, threads, memory, tuning))),
+            Some(offer) => race
+                .begun_by((tuning.dlx3 && !is_begun).then(|| dlx3.count(&alone)))
+                .and_later(boxed(ByLayers::on_disk(part, threads, tuning, offer))),
+        }
     };
-    match beside::run(part, may_reduce.then_some(&alone), None, race, limits) {
+    let reduced = (may_reduce && !is_begun).then_some(&alone);
+    match beside::run(part, reduced, None, race, limits) {
         Ok(Ended::Won((number, way))) => Ok(Counted {
             number: number.into(),
             parts: vec![Told::of(part, &*way)],
             free: 0,
         }),
         Ok(Ended::Smaller(smaller)) => {
-            let mut counted = count_model(smaller, false, limits)?;
+            if let Some(disks) = disks {
+                disks.clear(part);
+            }
+            let mut counted = count_model(smaller, false, limits, disks)?;
             if counted.parts.is_empty() {
                 counted.parts.push(Told::reduced(part));
             }
@@ -170,6 +186,13 @@ fn count_part(
             })
         }
     }
+}
+
+/// Ways by layers, as a race has them.
+fn boxed<'p>(
+    ways: impl Iterator<Item = ByLayers<'p>> + 'p,
+) -> impl Iterator<Item = Box<dyn Way<BigUint> + 'p>> + 'p {
+    ways.map(|way| Box::new(way) as _)
 }
 
 impl Told {

@@ -129,6 +129,21 @@ pub struct Sight {
     pub front: Option<Front>,
     /// The share of the search depth first that is done, estimated from its branches.
     pub walked: Option<f64>,
+    /// What is on a disk and how far that has come, if states have gone there.
+    pub forecast: Option<Forecast>,
+}
+
+/// How far a count has come whose states have gone to a disk, and what is to come.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Forecast {
+    /// The bytes on the disk.
+    pub bytes: u64,
+    /// All bytes that have been written.
+    pub written: u64,
+    /// The share of the work that is done, as far as can be told.
+    pub done: f64,
+    /// The most states that will wait at a time, as far as can be told.
+    pub largest: u64,
 }
 
 /// A layer of states.

@@ -1,41 +1,81 @@
-//! How many solutions there are, with the states of each layer in memory or on a disk.
+//! How many solutions there are, with states on a disk if they do not fit into memory.
 
 use super::Limits;
-use super::count::{Counted, Told};
-use super::problem::model::Model;
-use super::race::ways::first_layout;
-use super::states::disk::{Fault, Store, count_on_disk, sum_of};
+use super::count::{Counted, count_model};
+use super::problem::model::{Model, Part};
+use super::states::disk::{Fault, Faults, Offer, Store, sum_of};
+use crate::answers::Unfinished;
 use crate::format::Problem;
-use num_bigint::BigUint;
 
-/// Counts the solutions layer by layer, in the order with the narrowest front that is found. States
-/// that do not fit into memory go to the store of their part, which `store` has for each part, by
-/// its number: if a count was stopped, the next one continues from there.
+/// The stores of parts, by the names of these: a part has the same name whenever it is counted.
+pub type Stores<'s> = dyn Fn(&str) -> Box<dyn Store> + 's;
+
+/// Where the states of a count may go.
+pub(super) struct Disks<'s> {
+    stores: &'s Stores<'s>,
+    faults: Faults,
+}
+
+impl Disks<'_> {
+    /// The store of a part, to be taken by a way.
+    pub fn offer(&self, part: &Part) -> Offer {
+        let name = name_of(part);
+        Offer::new((self.stores)(&name), self.faults.clone(), &name)
+    }
+
+    /// Drops what is there of a part that nobody counts any more.
+    pub fn clear(&self, part: &Part) {
+        let name = name_of(part);
+        if let Err(error) = (self.stores)(&name).clear() {
+            self.faults.put(Fault::Store(name, error));
+        }
+    }
+}
+
+/// Two parts that differ have different names.
+fn name_of(part: &Part) -> String {
+    format!("{:016x}", sum_of(&part.to_problem().to_string()))
+}
+
+/// Counts the solutions as [`count`](super::count::count) does. States of layers that do not fit
+/// into memory go to the store of their part: if a count was stopped then, the next one continues
+/// from there.
 ///
 /// # Errors
-/// If the store fails, if what it has is damaged or of another problem, or if the limits ask for an
-/// end.
-pub fn count_with_store(
+/// If a store fails, if what it has is damaged or of another problem, or if the limits ask for an
+/// end, with what is known of the number then.
+pub fn count_with_stores(
     problem: &Problem,
-    store: &mut dyn FnMut(usize) -> Box<dyn Store>,
+    stores: &Stores<'_>,
     limits: &mut Limits<'_>,
-) -> Result<Counted, Fault> {
+) -> Result<Counted, (Fault, Unfinished)> {
     let model = Model::new(problem).with(&limits.tuning);
-    let mut number = BigUint::from(u32::from(!model.is_impossible)) << model.free.len();
-    let mut parts = Vec::new();
-    for (place, part) in model.parts.iter().enumerate() {
-        let (layout, way) = first_layout(part, limits.tuning).ok_or(Fault::TooWide)?;
-        // Runs belong to the problem, the part and the order.
-        let text = part.to_problem().to_string();
-        let name = format!("{:016x} {place} {way}", sum_of(&text));
-        let mut store = store(place);
-        let counted = count_on_disk(part, &layout, &name, &mut *store, limits)?;
-        number *= counted.number;
-        parts.push(Told::new(part, way, counted.effort));
-    }
-    Ok(Counted {
-        number: number.into(),
-        parts,
-        free: model.free.len(),
+    let disks = Disks {
+        stores,
+        faults: Faults::default(),
+    };
+    let faults = disks.faults.clone();
+    let stop = &mut *limits.stop;
+    let mut stop = || stop() || faults.are_there();
+    let counted = count_model(
+        model,
+        true,
+        &mut Limits {
+            memory: limits.memory,
+            threads: limits.threads,
+            stack: limits.stack,
+            stop: &mut stop,
+            view: match &mut limits.view {
+                Some(view) => Some(&mut **view),
+                None => None,
+            },
+            tuning: limits.tuning,
+            bits: limits.bits,
+        },
+        Some(&disks),
+    );
+    counted.map_err(|unfinished| {
+        let fault = disks.faults.take();
+        (fault.unwrap_or(Fault::Stopped(unfinished.why)), unfinished)
     })
 }

@@ -227,6 +227,7 @@ impl<'w, T> Entrants<'w, T> {
         });
         let best = best.and_then(|(_, best)| best.way.as_ref());
         sight.front = best.and_then(|way| way.front());
+        sight.forecast = best.and_then(|way| way.forecast());
         sight
     }
 }

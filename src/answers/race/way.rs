@@ -1,6 +1,6 @@
 //! What a way to an answer is to a [`Race`](crate::answers::race::Race) of several.
 
-use crate::answers::{Effort, Front, Status};
+use crate::answers::{Effort, Forecast, Front, Status};
 
 /// A way to an answer, which can be paused. What it spends and will spend is in about
 /// nanoseconds.
@@ -45,6 +45,10 @@ pub trait Way<T> {
     fn name(&self) -> String;
     /// The layer that it is at, if it goes by layers.
     fn front(&self) -> Option<Front> {
+        None
+    }
+    /// What it has on a disk, if it has anything there.
+    fn forecast(&self) -> Option<Forecast> {
         None
     }
     /// The states of each layer, if there are any.

@@ -6,11 +6,12 @@ use crate::answers::race::way::Way;
 use crate::answers::states::algebra::Algebra;
 use crate::answers::states::counts::Rising;
 use crate::answers::states::diagram::{Diagram, Tracing};
+use crate::answers::states::disk::Offer;
 use crate::answers::states::layers::{Layers, MOST_WORDS};
 use crate::answers::states::schedule::Layout;
 use crate::answers::states::walk::Walk;
 use crate::answers::tuning::Tuning;
-use crate::answers::{Effort, Front, Status};
+use crate::answers::{Effort, Forecast, Front, Status};
 use crate::text::plural::counted;
 use num_bigint::BigUint;
 
@@ -51,6 +52,47 @@ impl<'p> ByLayers<'p> {
                 layout,
             })
         })
+    }
+
+    /// All of them, with the offer of a store for states that find no room in memory; or the one
+    /// that has begun to fill the store, and nothing else. None if what is noted there fits none.
+    pub fn on_disk(
+        part: &'p Part,
+        threads: usize,
+        tuning: Tuning,
+        offer: Offer,
+    ) -> Box<dyn Iterator<Item = Self> + 'p> {
+        let made = move |(order, layout): (Order, Layout), offer: &Offer| {
+            let named = offer.named(&name_of(&order.origin, &layout));
+            Layers::least_bytes(part, &layout)?;
+            Some(ByLayers {
+                part,
+                layers: Layers::on_disk(part, &layout, threads, &named)?,
+                tracing: None,
+                rising: None,
+                origin: order.origin,
+                layout,
+            })
+        };
+        let Some(noted) = offer.noted() else {
+            return Box::new(layouts(part, tuning).filter_map(move |way| made(way, &offer)));
+        };
+        // What was begun is not turned off.
+        let all = Tuning {
+            layers_narrow: true,
+            layers_input: true,
+            ..tuning
+        };
+        let mut ways: Vec<(Order, Layout)> = layouts(part, all).collect();
+        let is_noted = |(order, layout): &(Order, Layout)| {
+            let named = offer.named(&name_of(&order.origin, layout));
+            named.has_written(&noted)
+        };
+        // A note that fits none of them is refused by the first one.
+        let place = ways.iter().position(is_noted).unwrap_or(0);
+        ways.truncate(place + 1);
+        let way = ways.pop().and_then(|way| made(way, &offer));
+        Box::new(way.into_iter())
     }
 
     /// Continues the diagram of all solutions in this order.
@@ -124,6 +166,10 @@ impl Way<BigUint> for ByLayers<'_> {
         (!self.draws()).then(|| self.layers.front())
     }
 
+    fn forecast(&self) -> Option<Forecast> {
+        self.layers.forecast()
+    }
+
     fn profile(&self) -> Vec<u64> {
         self.layers.profile().to_vec()
     }
@@ -186,13 +232,6 @@ fn layouts(part: &Part, tuning: Tuning) -> impl Iterator<Item = (Order, Layout)>
         layout.has_foresight = tuning.foresight;
         (order, layout)
     })
-}
-
-/// The order that is tried first, as a layout and by its name; none if states are too long.
-pub fn first_layout(part: &Part, tuning: Tuning) -> Option<(Layout, String)> {
-    let (order, layout) = layouts(part, tuning).next()?;
-    let name = name_of(&order.origin, &layout);
-    (layout.words <= MOST_WORDS).then_some((layout, name))
 }
 
 /// Whether states are too long in any order. All items of an option that want exactly one option

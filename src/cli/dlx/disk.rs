@@ -1,29 +1,29 @@
 //! `dlx count --disk`: states that do not fit into memory, as files of a folder.
 //!
 //! Each part of the problem has a folder of its own with its runs, and a note that says which of
-//! them belong to the last step that was done. A note takes the place of the one before it at
+//! them belong to the last step that was noted. A note takes the place of the one before it at
 //! once, so a count that was killed at any moment continues with `--resume`.
 
 use super::limits::Clock;
 use crate::answers::Stopped;
 use crate::answers::count::Counted;
-use crate::answers::on_disk::count_with_store;
-use crate::answers::states::disk::{Fault, Store};
+use crate::answers::on_disk::count_with_stores;
+use crate::answers::states::disk::{Fault, Source, Store, sum_of};
 use crate::cli::size::parse_size;
 use crate::cli::{Failure, exit};
 use crate::format::Problem;
-use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Where states go that do not fit into memory.
 #[derive(clap::Args, Debug)]
 pub struct DiskArgument {
-    /// Go layer by layer in the order with the narrowest front, on one thread; states that do not
-    /// fit into --memory go to sorted files in DIR, which is made if it is not there. When the
-    /// count is done, they are removed
+    /// States of layers that do not fit into --memory go to sorted files in DIR, which is made if
+    /// it is not there. When the count is done, they are removed
     #[arg(long, value_name = "DIR")]
     #[arg(conflicts_with_all = ["options", "order", "certificate", "by_cost"])]
     pub disk: Option<PathBuf>,
@@ -32,14 +32,14 @@ pub struct DiskArgument {
     #[arg(long, value_name = "SIZE", requires = "disk", value_parser = parse_size)]
     disk_limit: Option<usize>,
 
-    /// With --disk: continue a count that was stopped or killed, after its last layer that was
-    /// done; --memory may be another one
+    /// With --disk: continue a count that was stopped or killed, after the last layer that was
+    /// noted; --memory and --threads may be others
     #[arg(long, requires = "disk")]
     resume: bool,
 }
 
 impl DiskArgument {
-    /// Counts with the states in a folder.
+    /// Counts with the states in a folder, as far as they do not fit into memory.
     ///
     /// # Errors
     /// If the folder is in use, full, damaged or another problem's, or if a limit ends the count.
@@ -52,34 +52,57 @@ impl DiskArgument {
         let failed = |error| Failure::writing(folder.display(), &error);
         fs::create_dir_all(folder).map_err(failed)?;
         let _lock = self.lock(folder)?;
-        let is_begun = folder.join(part_name(0)).join(NOTE).exists();
-        if is_begun && !self.resume {
-            return Err(Failure::new(format_args!(
-                "{} has a count that was stopped: continue it with --resume, or remove the folder",
-                folder.display()
-            )));
-        }
-        let room = Room {
-            used: Rc::new(Cell::new(0)),
+        let shared = Arc::new(Shared {
+            folder: folder.to_owned(),
+            name: format!("{HEAD}\n{:016x}\n", sum_of(&problem.to_string())),
+            used: AtomicU64::new(0),
             limit: self.disk_limit.map_or(u64::MAX, |limit| limit as u64),
-        };
-        let mut parts = 0;
-        let counted = clock.within(|limits| {
-            let mut store = |part: usize| {
-                parts = parts.max(part + 1);
-                let folder = folder.join(part_name(part));
-                Box::new(Folder::new(folder, room.clone())) as Box<dyn Store>
-            };
-            count_with_store(problem, &mut store, limits)
+            warned: AtomicU64::new(0),
         });
-        let counted = counted.map_err(|fault| self.failure(fault, folder, clock))?;
-        for part in 0..parts {
-            Folder::new(folder.join(part_name(part)), room.clone())
-                .clear()
-                .map_err(failed)?;
-        }
+        self.look(&shared)?;
+        let counted = clock.deeply(|limits| {
+            let stores = |part: &str| Box::new(Folder::new(part, &shared)) as Box<dyn Store>;
+            count_with_stores(problem, &stores, limits)
+        });
+        let counted = counted.map_err(|(fault, unfinished)| {
+            let known = match unfinished.at_least {
+                least if least == 0 => String::new(),
+                least => format!("; at least {least}"),
+            };
+            self.failure(fault, &shared, clock, &known)
+        })?;
+        shared.clear().map_err(failed)?;
         fs::remove_file(folder.join(LOCK)).map_err(failed)?;
         Ok(counted)
+    }
+
+    /// Whether what is in the folder, if anything, belongs to this problem and is to continue.
+    fn look(&self, shared: &Arc<Shared>) -> Result<(), Failure> {
+        let (folder, place) = (&shared.folder, shared.folder.display());
+        let failed = |error| Failure::writing(place.to_string(), &error);
+        let old = folder.join("part-0").join(NOTE);
+        if old.exists() {
+            return Err(Failure::new(format_args!(
+                "{}: this was written by an older version; remove the folder",
+                old.display()
+            )));
+        }
+        let name = match fs::read_to_string(folder.join(PROBLEM)) {
+            Ok(name) => name,
+            // Runs without any note are of no use.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return shared.clear().map_err(failed);
+            }
+            Err(error) => return Err(failed(error)),
+        };
+        match name == shared.name {
+            false => Err(Failure::new(format_args!("{place}: {}", Fault::Foreign))),
+            true if !self.resume => Err(Failure::new(format_args!(
+                "{place} has a count that was stopped: continue it with --resume, or remove the \
+                 folder"
+            ))),
+            true => Ok(()),
+        }
     }
 
     /// Two counts in one folder would write over each other's files.
@@ -97,18 +120,27 @@ impl DiskArgument {
         }
     }
 
-    fn failure(&self, fault: Fault, folder: &Path, clock: &Clock) -> Failure {
-        let place = folder.display();
+    fn failure(&self, fault: Fault, shared: &Shared, clock: &Clock, known: &str) -> Failure {
+        let place = shared.folder.display();
+        let resume = match shared.folder.join(PROBLEM).exists() {
+            true => format!("; --resume continues with the files in {place}"),
+            false => String::new(),
+        };
         match fault {
-            Fault::Stopped(Stopped::Memory) => clock.stopped(Stopped::Memory, ""),
-            Fault::Stopped(why) => clock.stopped(
-                why,
-                &format!("; --resume continues with the files in {place}"),
-            ),
-            Fault::Store(name, error) if is_full(&error) => Failure::new(format_args!(
-                "{place}: {name}: {error}; with more room, --resume continues"
-            ))
-            .with_status(exit::STOPPED),
+            Fault::Stopped(Stopped::Memory) => clock.stopped(Stopped::Memory, known),
+            Fault::Stopped(why) => clock.stopped(why, &format!("{known}{resume}")),
+            Fault::Store(name, error) if is_full(&error) => {
+                Failure::new(format_args!("{place}: {name}: {error}{resume}"))
+                    .with_status(exit::STOPPED)
+            }
+            fault @ Fault::NoRoom { .. } => {
+                let limit = match self.disk_limit {
+                    Some(_) => "; see --disk-limit",
+                    None => "",
+                };
+                Failure::new(format_args!("{place}: {fault}{limit}{resume}"))
+                    .with_status(exit::STOPPED)
+            }
             fault => Failure::new(format_args!("{place}: {fault}")),
         }
     }
@@ -125,31 +157,97 @@ const NOTE: &str = "note";
 const NEXT_NOTE: &str = "note.next";
 /// Held by the count that is at work in the whole folder.
 const LOCK: &str = "lock";
+/// Says whose notes there are, in the whole folder.
+const PROBLEM: &str = "problem";
+/// The first line of that.
+const HEAD: &str = "dlx count --disk 2";
 
-fn part_name(part: usize) -> String {
-    format!("part-{part}")
+/// A part has the name of 16 such digits.
+fn is_part(name: &str) -> bool {
+    name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// What the files of all parts take, and may take.
-#[derive(Clone)]
-struct Room {
-    used: Rc<Cell<u64>>,
+/// What all parts have in common.
+struct Shared {
+    folder: PathBuf,
+    /// The problem's.
+    name: String,
+    /// What the files of all parts take, and may take.
+    used: AtomicU64,
     limit: u64,
+    /// Of how many missing bytes the user was warned.
+    warned: AtomicU64,
+}
+
+impl Shared {
+    /// How many more bytes there is room for, if that is known.
+    fn room(&self) -> Option<u64> {
+        let limited = self.limit.saturating_sub(self.used.load(Ordering::Relaxed));
+        match free(&self.folder) {
+            Some(free) => Some(free.min(limited)),
+            None => (self.limit < u64::MAX).then_some(limited),
+        }
+    }
+
+    /// Removes all files of all parts.
+    fn clear(self: &Arc<Self>) -> io::Result<()> {
+        for entry in fs::read_dir(&self.folder)? {
+            let name = entry?.file_name().into_string().unwrap_or_default();
+            if is_part(&name) {
+                Folder::new(&name, self).clear()?;
+            }
+        }
+        remove(&self.folder.join(PROBLEM))
+    }
+}
+
+/// Removes a file, if it is there.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// How many bytes the file system has left for this user.
+#[cfg(unix)]
+fn free(folder: &Path) -> Option<u64> {
+    let about = rustix::fs::statvfs(folder).ok()?;
+    about.f_bavail.checked_mul(about.f_frsize)
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
 }
 
 /// The runs of a part, each in a file.
 struct Folder {
     path: PathBuf,
-    room: Room,
+    shared: Arc<Shared>,
+    is_swept: AtomicBool,
+    /// Runs that may not be on the disk yet.
+    unsynced: Mutex<BTreeSet<String>>,
 }
 
 impl Folder {
-    fn new(path: PathBuf, room: Room) -> Self {
-        Folder { path, room }
+    fn new(part: &str, shared: &Arc<Shared>) -> Self {
+        Folder {
+            path: shared.folder.join(part),
+            shared: shared.clone(),
+            is_swept: AtomicBool::new(false),
+            unsynced: Mutex::default(),
+        }
     }
 
-    /// Removes files that no note names: runs of a step that was not done.
-    fn sweep(&self, note: &str) -> io::Result<()> {
+    fn unsynced(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.unsynced.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Removes files that no note names: runs of a step that was not noted. How many bytes that
+    /// were.
+    fn sweep(&self, note: &str) -> io::Result<u64> {
+        let mut removed = 0;
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             let name = entry.file_name().into_string().unwrap_or_default();
@@ -159,45 +257,43 @@ impl Folder {
             let line = format!("run {} ", run.replace('-', " "));
             match note.lines().any(|noted| noted.starts_with(&line)) {
                 true => {
-                    let used = self.room.used.get() + entry.metadata()?.len();
-                    self.room.used.set(used);
+                    let bytes = entry.metadata()?.len();
+                    self.shared.used.fetch_add(bytes, Ordering::Relaxed);
                 }
-                false => fs::remove_file(entry.path())?,
+                false => {
+                    removed += entry.metadata()?.len();
+                    fs::remove_file(entry.path())?;
+                }
             }
         }
-        Ok(())
+        Ok(removed)
     }
 
-    /// Removes all files of the part, the note last.
-    fn clear(&self) -> io::Result<()> {
-        if !self.path.exists() {
-            return Ok(());
+    /// The folder is on the disk, with the names of its files.
+    fn sync(&self, folder: &Path) -> io::Result<()> {
+        match cfg!(unix) {
+            true => File::open(folder)?.sync_all(),
+            false => Ok(()),
         }
-        self.sweep("")?;
-        for name in [NEXT_NOTE, NOTE] {
-            match fs::remove_file(self.path.join(name)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-        }
-        fs::remove_dir(&self.path)
     }
 }
 
 impl Store for Folder {
-    fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + '_>> {
+    fn create(&self, name: &str) -> io::Result<Box<dyn Write + Send>> {
         fs::create_dir_all(&self.path)?;
+        let file = File::create(self.path.join(name))?;
+        self.unsynced().insert(name.to_owned());
         Ok(Box::new(Growing {
-            file: File::create(self.path.join(name))?,
-            room: self.room.clone(),
+            file,
+            shared: self.shared.clone(),
         }))
     }
 
-    fn open(&self, name: &str) -> io::Result<Box<dyn Read>> {
-        Ok(Box::new(File::open(self.path.join(name))?))
+    fn open(&self, name: &str) -> io::Result<Box<dyn Source>> {
+        Ok(Box::new(Opened::new(File::open(self.path.join(name))?)))
     }
 
-    fn remove(&mut self, name: &str) -> io::Result<()> {
+    fn remove(&self, name: &str) -> io::Result<()> {
         let path = self.path.join(name);
         let length = match fs::metadata(&path) {
             Ok(file) => file.len(),
@@ -206,21 +302,31 @@ impl Store for Folder {
             Err(error) => return Err(error),
         };
         fs::remove_file(path)?;
-        let used = self.room.used.get().saturating_sub(length);
-        self.room.used.set(used);
+        self.unsynced().remove(name);
+        self.shared.used.fetch_sub(length, Ordering::Relaxed);
         Ok(())
     }
 
-    fn note(&mut self, text: &str) -> io::Result<()> {
+    fn note(&self, text: &str) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
+        for name in std::mem::take(&mut *self.unsynced()) {
+            File::open(self.path.join(name))?.sync_data()?;
+        }
         let next = self.path.join(NEXT_NOTE);
         let mut file = File::create(&next)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(next, self.path.join(NOTE))?;
-        // The name is on the disk only when the folder is.
-        #[cfg(unix)]
-        File::open(&self.path)?.sync_all()?;
+        self.sync(&self.path)?;
+        let problem = self.shared.folder.join(PROBLEM);
+        if !problem.exists() {
+            // A name that is there in part would be another problem's.
+            let next = problem.with_extension("next");
+            fs::write(&next, &self.shared.name)?;
+            File::open(&next)?.sync_all()?;
+            fs::rename(next, problem)?;
+            self.sync(&self.shared.folder)?;
+        }
         Ok(())
     }
 
@@ -228,33 +334,123 @@ impl Store for Folder {
         let note = match fs::read_to_string(self.path.join(NOTE)) {
             Ok(note) => Some(note),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            // What is no text is no note.
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(String::new()),
             Err(error) => return Err(error),
         };
-        if self.path.exists() {
+        if self.path.exists() && !self.is_swept.swap(true, Ordering::Relaxed) {
             self.sweep(note.as_deref().unwrap_or_default())?;
         }
         Ok(note)
     }
+
+    /// The note goes last.
+    fn clear(&self) -> io::Result<()> {
+        if !self.path.exists() {
+            return Ok(());
+        }
+        let removed = self.sweep("")?;
+        let less = |used: u64| Some(used.saturating_sub(removed));
+        _ = (self.shared.used).fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        remove(&self.path.join(NEXT_NOTE))?;
+        remove(&self.path.join(NOTE))?;
+        fs::remove_dir(&self.path)
+    }
+
+    fn room(&self) -> Option<u64> {
+        self.shared.room()
+    }
+
+    fn foresee(&self, more: u64) {
+        let missing = match self.shared.room() {
+            Some(room) => more.saturating_sub(room),
+            None => 0,
+        };
+        // It is said again when it has become much worse.
+        let warned = self.shared.warned.load(Ordering::Relaxed);
+        if missing > 2 * warned {
+            self.shared.warned.store(missing, Ordering::Relaxed);
+            let place = self.shared.folder.display();
+            let (more, missing) = (for_people(more), for_people(missing));
+            // Who does not read it misses nothing else.
+            _ = writeln!(
+                io::stderr(),
+                "dlx: {place}: the files may take {more} more; {missing} of that are missing"
+            );
+        }
+    }
 }
 
-/// A run that is being written. At its end it is on the disk, before a note names it.
+/// A number of bytes that is a forecast.
+fn for_people(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} KB", bytes.div_ceil(1000)),
+        1_000_000..10_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        _ => format!("{} GB", bytes.div_ceil(1_000_000_000)),
+    }
+}
+
+/// A run that is being written.
 struct Growing {
     file: File,
-    room: Room,
+    shared: Arc<Shared>,
 }
 
 impl Write for Growing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.room.used.get().saturating_add(bytes.len() as u64) > self.room.limit {
+        let Shared { used, limit, .. } = &*self.shared;
+        let before = used.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+        if before.saturating_add(bytes.len() as u64) > *limit {
+            used.fetch_sub(bytes.len() as u64, Ordering::Relaxed);
             let full = io::ErrorKind::StorageFull;
             return Err(io::Error::new(full, "more than --disk-limit allows"));
         }
-        let written = self.file.write(bytes)?;
-        self.room.used.set(self.room.used.get() + written as u64);
-        Ok(written)
+        let written = self.file.write(bytes);
+        let unwritten = bytes.len() - written.as_ref().map_or(0, |&written| written);
+        used.fetch_sub(unwritten as u64, Ordering::Relaxed);
+        written
     }
 
+    /// It is on the disk before a note names it, and not sooner.
     fn flush(&mut self) -> io::Result<()> {
-        self.file.sync_data()
+        Ok(())
+    }
+}
+
+/// A run that is read by several threads.
+#[cfg(unix)]
+struct Opened(File);
+
+#[cfg(unix)]
+impl Opened {
+    fn new(file: File) -> Self {
+        Opened(file)
+    }
+}
+
+#[cfg(unix)]
+impl Source for Opened {
+    fn read_at(&self, bytes: &mut [u8], at: u64) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(&self.0, bytes, at)
+    }
+}
+
+#[cfg(not(unix))]
+struct Opened(Mutex<File>);
+
+#[cfg(not(unix))]
+impl Opened {
+    fn new(file: File) -> Self {
+        Opened(Mutex::new(file))
+    }
+}
+
+#[cfg(not(unix))]
+impl Source for Opened {
+    fn read_at(&self, bytes: &mut [u8], at: u64) -> io::Result<()> {
+        use io::{Read, Seek, SeekFrom};
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(at))?;
+        file.read_exact(bytes)
     }
 }

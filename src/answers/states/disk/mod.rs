@@ -1,67 +1,108 @@
-//! Counting layer by layer beyond memory: states that do not fit go to sorted runs on a disk.
+//! States that do not fit into memory, as sorted runs on a disk.
 //!
 //! ```text
-//! for each step:
-//!     now = merge the runs of this step, and the states in memory; add up those that are equal
-//!     for each state of now, for each state that it leads to:
-//!         put it into the bucket of its step; memory is full? write all buckets as runs
-//!     are there runs? write all buckets, note which runs there are, and drop those of this step
+//! while a layer is expanded, its states come from the tables of memory, or
+//!     merged from the runs of the step and what is in memory; equal states are added up
+//! new states go to the tables of their steps; memory is full? write the largest ones as runs
+//! a layer is done? drop its runs; has as much been done as memory holds? write all tables as runs,
+//!     and note which runs there are
 //! ```
 //!
 //! So runs are written and read from their beginning to their end, and what is noted is enough to
-//! continue after the last step that is done.
+//! continue after the last step that was noted.
 //!
-//! Knows nothing of files: a [`Store`] keeps runs by name.
+//! [`run`]: states as bytes. [`merge`]: runs that are read together. [`shelf`]: which runs there
+//! are. Knows nothing of files: a [`Store`] keeps runs by name. How layers are expanded is in
+//! [`layers`](super::layers).
 
-mod run;
-mod steps;
+pub(super) mod merge;
+pub(super) mod run;
+pub(super) mod shelf;
+mod store;
 
-pub use run::{Fault, Store, sum_of};
+pub use run::sum_of;
+pub use store::{Fault, Source, Store};
 
-use crate::answers::problem::model::Part;
-use crate::answers::states::foresight::Foresight;
-use crate::answers::states::schedule::{Layout, MOST_WORDS, Schedule};
-use crate::answers::{Effort, Limits};
-use num_bigint::BigUint;
-use steps::Steps;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A count of a part on a disk.
-pub struct OnDisk {
-    /// What it has cost.
-    pub effort: Effort,
-    /// The number of solutions.
-    pub number: BigUint,
+/// A store for the states of a part, which one of the ways to count it may take.
+#[derive(Clone)]
+pub struct Offer {
+    store: Arc<Mutex<Option<Box<dyn Store>>>>,
+    fault: Faults,
+    /// The problem, the part and the order.
+    name: String,
 }
 
-/// Counts the solutions of a part in an order. `name` is that of the problem and the part: what
-/// was noted under another name is refused.
-///
-/// # Errors
-/// If the store fails, if what it has is damaged or of another problem, or if the limits ask for an
-/// end. What the store has then is enough to continue.
-pub fn count_on_disk(
-    part: &Part,
-    layout: &Layout,
-    name: &str,
-    store: &mut dyn Store,
-    limits: &mut Limits<'_>,
-) -> Result<OnDisk, Fault> {
-    fn counted<const K: usize, const V: usize>(
-        part: &Part,
-        layout: &Layout,
-        name: &str,
-        store: &mut dyn Store,
-        limits: &mut Limits<'_>,
-    ) -> Result<OnDisk, Fault> {
-        let schedule = Schedule::<K>::new(part, layout);
-        let foresight = Foresight::new(part, layout);
-        Steps::<K, V>::new(schedule, foresight, name, store)?.run(limits)
+/// The first fault of any way, for who asks for the count.
+#[derive(Clone, Default)]
+pub struct Faults(Arc<Mutex<Option<Fault>>>);
+
+impl Faults {
+    /// Keeps a fault, if it is the first one.
+    pub fn put(&self, fault: Fault) {
+        lock(&self.0).get_or_insert(fault);
     }
-    match layout.words {
-        0..=1 => counted::<1, 4>(part, layout, name, store, limits),
-        2 => counted::<2, 4>(part, layout, name, store, limits),
-        3..=4 => counted::<4, 4>(part, layout, name, store, limits),
-        5..=MOST_WORDS => counted::<MOST_WORDS, 16>(part, layout, name, store, limits),
-        _ => Err(Fault::TooWide),
+
+    /// Whether there is any.
+    pub fn are_there(&self) -> bool {
+        lock(&self.0).is_some()
     }
+
+    /// The first one.
+    pub fn take(&self) -> Option<Fault> {
+        lock(&self.0).take()
+    }
+}
+
+impl Offer {
+    /// Of the store of a part. Faults are put where all of them are.
+    pub fn new(store: Box<dyn Store>, fault: Faults, part: &str) -> Self {
+        Offer {
+            store: Arc::new(Mutex::new(Some(store))),
+            fault,
+            name: part.to_owned(),
+        }
+    }
+
+    /// For a way. What was noted for another part or by another way is refused.
+    pub fn named(&self, way: &str) -> Self {
+        Offer {
+            name: format!("{} {way}", self.name),
+            ..self.clone()
+        }
+    }
+
+    /// Whether this way has written a note.
+    pub fn has_written(&self, note: &str) -> bool {
+        note.lines().nth(1) == Some(&self.name)
+    }
+
+    /// Takes the store, unless another way has it.
+    pub(super) fn take(&self) -> Option<Box<dyn Store>> {
+        lock(&self.store).take()
+    }
+
+    /// What is noted; with nothing if it cannot be read.
+    pub fn noted(&self) -> Option<String> {
+        let noted = lock(&self.store).as_ref()?.noted();
+        noted.unwrap_or_else(|error| {
+            self.fail(Fault::Store("the note".to_owned(), error));
+            None
+        })
+    }
+
+    /// The name of the way.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Keeps a fault.
+    pub(super) fn fail(&self, fault: Fault) {
+        self.fault.put(fault);
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,7 +6,9 @@
 
 use super::cost::{LOOK, of_trials, work};
 use super::share::{Parcel, Room, SHARES, Share, TOGETHER, share_of};
-use super::{Begun, LIMBS, Pass};
+use super::spill::{Disk, Stream};
+use super::{Begun, LIMBS, OnDisk, Pass, WIDEST_ON_DISK};
+use crate::answers::states::disk::{Fault, Offer};
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::{Key, Schedule};
 use crate::answers::states::table::{Table, Value};
@@ -26,51 +28,39 @@ const BATCH: usize = 128;
 
 /// States of `K` words with counts of `V` words.
 pub(super) struct Forward<const K: usize, const V: usize> {
-    schedule: Schedule<K>,
+    pub(super) schedule: Schedule<K>,
     /// Sees which states are dead.
-    foresight: Foresight<K>,
-    threads: usize,
-    shares: Vec<Mutex<Share<K, V>>>,
+    pub(super) foresight: Foresight<K>,
+    pub(super) threads: usize,
+    pub(super) shares: Vec<Mutex<Share<K, V>>>,
     /// The step that is being expanded, and the states that stood there, by shares, in
     /// chunks of places: the share and the first place of each.
-    step: usize,
-    now: Vec<Table<K, V>>,
-    chunks: Vec<(u32, u32)>,
+    pub(super) step: usize,
+    pub(super) now: Vec<Table<K, V>>,
+    pub(super) chunks: Vec<(u32, u32)>,
     /// How many chunks have been expanded; none if the layer has not begun.
-    done: Option<usize>,
-    begun: Begun,
+    pub(super) done: Option<usize>,
+    /// The states of the layer, if some of them are on a disk; there are no chunks then.
+    pub(super) stream: Option<Stream<K, V>>,
+    pub(super) begun: Begun,
     /// What the layer may take, as the last one did.
     forecast: u64,
     /// No count is larger once this step is expanded.
-    bound: f64,
-    profile: Vec<u64>,
-    effort: Effort,
+    pub(super) bound: f64,
+    pub(super) profile: Vec<u64>,
+    pub(super) effort: Effort,
     /// Trials of options, without looks.
-    tried: u64,
+    pub(super) tried: u64,
     /// The work that has been told, which is never less from then on.
-    least: u64,
+    pub(super) least: u64,
+    /// Where states may go that find no room, and where they have gone.
+    offer: Option<Offer>,
+    pub(super) disk: Option<Disk>,
 }
 
 impl<const K: usize, const V: usize> Forward<K, V> {
     pub fn new(schedule: Schedule<K>, foresight: Foresight<K>, threads: usize) -> Self {
-        let steps = schedule.length();
-        let mut forward = Forward {
-            shares: (0..SHARES).map(|_| Mutex::new(Share::new(steps))).collect(),
-            now: Vec::new(),
-            chunks: Vec::new(),
-            done: None,
-            step: 0,
-            begun: Begun::default(),
-            forecast: 0,
-            bound: 1.0,
-            profile: Vec::with_capacity(steps),
-            effort: Effort::default(),
-            tried: 0,
-            least: 0,
-            schedule,
-            foresight,
-            threads,
-        };
+        let mut forward = Self::empty(schedule, foresight, threads);
         if let Some((step, key)) = forward.schedule.start() {
             let mut one = [0; V];
             one[0] = 1;
@@ -84,6 +74,36 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         forward
     }
 
+    /// Without any states.
+    pub(super) fn empty(schedule: Schedule<K>, foresight: Foresight<K>, threads: usize) -> Self {
+        let steps = schedule.length();
+        Forward {
+            shares: (0..SHARES).map(|_| Mutex::new(Share::new(steps))).collect(),
+            now: Vec::new(),
+            chunks: Vec::new(),
+            done: None,
+            stream: None,
+            step: 0,
+            begun: Begun::default(),
+            forecast: 0,
+            bound: 1.0,
+            profile: Vec::with_capacity(steps),
+            effort: Effort::default(),
+            tried: 0,
+            least: 0,
+            offer: None,
+            disk: None,
+            schedule,
+            foresight,
+            threads,
+        }
+    }
+
+    /// This count, where states that find no room may go to a store.
+    pub fn offered(self, offer: Option<Offer>) -> Self {
+        Forward { offer, ..self }
+    }
+
     /// This layer with longer counts, before it begins.
     fn wider<const W: usize>(self) -> Box<dyn Pass> {
         let shares = self.shares.into_iter().map(|share| {
@@ -95,6 +115,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             now: Vec::new(),
             chunks: self.chunks,
             done: self.done,
+            stream: None,
             step: self.step,
             begun: self.begun,
             forecast: self.forecast,
@@ -103,6 +124,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             effort: self.effort,
             tried: self.tried,
             least: self.least,
+            offer: self.offer,
+            disk: self.disk,
             schedule: self.schedule,
             foresight: self.foresight,
             threads: self.threads,
@@ -110,9 +133,12 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     /// How long counts can be that are longer than these.
-    fn next_limbs() -> Option<usize> {
+    fn next_limbs(&self) -> Option<usize> {
+        // Without a disk, a diagram takes over sooner.
+        let more = self.disk.is_some().then_some(WIDEST_ON_DISK);
         // Long states take so much that there is no code for them with two limbs.
-        let mut longer = LIMBS.into_iter().filter(|&limbs| limbs > V);
+        let longer = LIMBS.into_iter().chain(more);
+        let mut longer = longer.filter(|&limbs| limbs > V);
         longer.find(|&limbs| K <= 2 || limbs != 2)
     }
 
@@ -131,7 +157,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     /// The last step that any state has been seen at.
-    fn furthest(&mut self) -> usize {
+    pub(super) fn furthest(&mut self) -> usize {
         let furthest = self.shares.iter_mut().map(|share| own(share).furthest);
         furthest.max().unwrap_or(0)
     }
@@ -149,9 +175,11 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     /// Begins with the layer of this step.
-    fn begin(&mut self) {
+    fn begin(&mut self, memory: usize) -> Result<(), Fault> {
         let step = self.step;
-        let states = self.states(step) as u64;
+        self.prepare(memory)?;
+        let on_disk = self.states_on_disk(step);
+        let states = self.states(step) as u64 + on_disk;
         self.profile.push(states);
         let trials = states * self.schedule.trials(step) as u64;
         let before = self.begun.work as f64 / self.begun.states.max(1) as f64;
@@ -159,18 +187,23 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let tables = self.shares.iter_mut().map(|share| own(share).take(step));
         self.now = tables.collect();
         self.chunks.clear();
+        self.done = Some(0);
+        if on_disk > 0 {
+            return self.open(states, memory);
+        }
         for (share, table) in self.now.iter().enumerate() {
             let places = (0..table.places()).step_by(PLACES);
             self.chunks
                 .extend(places.map(|place| (share as u32, place as u32)));
         }
-        self.done = Some(0);
+        Ok(())
     }
 
     /// Ends the layer, all states of which have been expanded. Only now it is known what it
     /// has taken, whatever the order of its states was.
     fn end(&mut self) {
         self.least = self.work();
+        self.stream = None;
         self.now.clear();
         self.done = None;
         self.step += 1;
@@ -181,6 +214,11 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             looks.dead += share.looks.dead;
         }
         self.foresight.judge(looks);
+        self.begin_again();
+    }
+
+    /// Looks at what there is before a layer.
+    pub(super) fn begin_again(&mut self) {
         self.begun = Begun {
             step: self.step,
             waiting: self.waiting(),
@@ -190,32 +228,60 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     /// The states that wait at this step and further on.
-    fn waiting(&mut self) -> u64 {
+    pub(super) fn waiting(&mut self) -> u64 {
         let states = self.shares.iter_mut().map(|share| own(share).states as u64);
-        states.sum()
+        let on_disk = self.disk.as_ref().map_or(0, Disk::states);
+        states.sum::<u64>() + on_disk
     }
 
-    /// Up to which chunk to continue until this much work has been done, if all goes as before.
+    /// How much of the layer has been expanded, and how much there is: states if some of them are
+    /// on a disk, else chunks.
+    fn progress(&self) -> (usize, usize) {
+        match &self.stream {
+            Some(stream) => stream.progress(),
+            None => (self.done.unwrap_or(0), self.chunks.len()),
+        }
+    }
+
+    /// Up to where to continue until this much work has been done, if all goes as before.
     fn until(&self, end: u64) -> usize {
-        let (done, all) = (self.done.unwrap_or(0), self.chunks.len());
-        let each = (self.forecast / all as u64).max(1);
+        let (done, all) = self.progress();
+        let each = (self.forecast / all.max(1) as u64).max(1);
         let more = end.saturating_sub(self.work()) / each;
         done + usize::try_from(more + 1).map_or(all, |more| more.min(all - done))
     }
 
-    /// Expands the states of this layer up to some chunk. Whether there was room for what comes
+    /// Expands the states of this layer up to some place. Whether there was room for what comes
     /// of them within this many bytes.
-    fn expand(&mut self, until: usize, memory: usize) -> bool {
-        let from = self.done.unwrap_or(0);
+    fn expand(&mut self, until: usize, memory: usize) -> Result<bool, Fault> {
         let before = self.bytes();
+        let keeps = self.offer.is_some() || self.disk.is_some();
+        if let Some(stream) = self.stream.take() {
+            // A part of the memory is for what is read.
+            let room = Room::new(memory - memory / 4, before + stream.held()).keeping(true);
+            let expanded = self.expand_stream(&stream, until, &room);
+            self.stream = Some(stream);
+            let (states, moves) = expanded?;
+            self.account(states, moves);
+            return Ok(!room.is_short());
+        }
+        let from = self.done.unwrap_or(0);
         let states: usize = self.now.iter().map(Table::count).sum();
         let is_long = states * (until - from) >= MANY * self.chunks.len();
-        let room = Room::new(memory, before);
-        let (states, moves) = match is_long && self.threads > 1 {
+        let room = Room::new(memory, before).keeping(keeps);
+        let (states, moves, until) = match is_long && self.threads > 1 {
             true => self.expand_together(from..until, &room),
             false => self.expand_alone(from..until, &room),
         };
         self.done = Some(until);
+        self.account(states, moves);
+        let bytes = self.bytes();
+        self.effort.bytes = self.effort.bytes.max(bytes);
+        Ok(!room.is_short() && bytes <= memory)
+    }
+
+    /// Adds up what has been done.
+    fn account(&mut self, states: u64, moves: u64) {
         let effort = &mut self.effort;
         effort.states += states;
         effort.moves += moves;
@@ -228,22 +294,19 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             effort.dead += share.looks.dead;
             effort.trials += share.looks.all * LOOK;
         }
-        let bytes = self.bytes();
-        self.effort.bytes = self.effort.bytes.max(bytes);
-        !room.is_short() && bytes <= memory
     }
 
     /// What all tables take.
-    fn bytes(&mut self) -> usize {
+    pub(super) fn bytes(&mut self) -> usize {
         let ahead = self.shares.iter_mut().map(|share| own(share).bytes);
         let now = self.now.iter().map(Table::bytes);
         now.sum::<usize>() + ahead.sum::<usize>()
     }
 
     /// Expands some chunks on this thread, while there is room. Returns how many states there
-    /// were, and how many moves from them.
-    fn expand_alone(&mut self, chunks: Range<usize>, room: &Room) -> (u64, u64) {
-        let (mut states, mut moves) = (0, 0);
+    /// were, how many moves from them, and the first chunk that is left.
+    fn expand_alone(&mut self, chunks: Range<usize>, room: &Room) -> (u64, u64, usize) {
+        let (mut states, mut moves, mut left) = (0, 0, chunks.start);
         let (shares, foresight) = (&mut self.shares, &self.foresight);
         let mut parcels: Vec<Parcel<K, V>> = Vec::with_capacity(2 * TOGETHER);
         let mut deliver = |parcels: &mut Vec<Parcel<K, V>>| {
@@ -256,35 +319,32 @@ impl<const K: usize, const V: usize> Forward<K, V> {
                 let share = own(&mut shares[share_of(parcel.hash)]);
                 share.receive(&parcel, foresight, room);
             }
-            !room.is_short()
         };
         for &(share, first) in &self.chunks[chunks] {
+            if room.is_short() {
+                break;
+            }
+            left += 1;
             for (key, count) in chunk(&self.now[share as usize], first) {
                 states += 1;
                 moves += self.schedule.expand(self.step, key, |to, next, _| {
                     parcels.push(Parcel::new(to, next, *count));
                 }) as u64;
-                if parcels.len() >= TOGETHER && !deliver(&mut parcels) {
-                    return (states, moves);
+                if parcels.len() >= TOGETHER {
+                    deliver(&mut parcels);
                 }
             }
         }
         deliver(&mut parcels);
-        (states, moves)
+        (states, moves, left)
     }
 
     /// Expands chunks on several threads, as far as the system has them.
-    fn expand_together(&self, chunks: Range<usize>, room: &Room) -> (u64, u64) {
+    fn expand_together(&self, chunks: Range<usize>, room: &Room) -> (u64, u64, usize) {
         let next = AtomicUsize::new(chunks.start);
         let total = Mutex::new((0, 0));
         let work = |_| {
-            let (mut states, mut moves) = (0, 0);
-            let mut parcels: Vec<Vec<Parcel<K, V>>> = Vec::new();
-            parcels.resize_with(SHARES, || Vec::with_capacity(BATCH));
-            let deliver = |share: usize, parcels: &mut Vec<Parcel<K, V>>| {
-                lock(&self.shares[share]).receive_all(parcels, &self.foresight, room);
-                parcels.clear();
-            };
+            let mut sending = Sending::new(self, room);
             while !room.is_short() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= chunks.end {
@@ -292,20 +352,10 @@ impl<const K: usize, const V: usize> Forward<K, V> {
                 }
                 let (share, first) = self.chunks[number];
                 for (key, count) in chunk(&self.now[share as usize], first) {
-                    states += 1;
-                    moves += self.schedule.expand(self.step, key, |to, next, _| {
-                        let parcel = Parcel::new(to, next, *count);
-                        let share = share_of(parcel.hash);
-                        parcels[share].push(parcel);
-                        if parcels[share].len() == BATCH {
-                            deliver(share, &mut parcels[share]);
-                        }
-                    }) as u64;
+                    sending.expand(key, count);
                 }
             }
-            for (share, parcels) in parcels.iter_mut().enumerate() {
-                deliver(share, parcels);
-            }
+            let (states, moves) = sending.end();
             let mut total = lock(&total);
             total.0 += states;
             total.1 += moves;
@@ -314,42 +364,134 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             start(scope, self.threads - 1, SMALL_STACK, LEAST_MEMORY, work);
             work(0);
         });
-        total.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let (states, moves) = total.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (states, moves, next.into_inner().min(chunks.end))
+    }
+
+    fn go(&mut self, end: u64, memory: usize) -> Result<Status<BigUint>, Fault> {
+        while self.step < self.schedule.length() {
+            if self.done.is_none() {
+                if !self.fits() {
+                    if self.disk.is_some() && self.next_limbs().is_none() {
+                        return Err(Fault::TooWide);
+                    }
+                    self.make_room_to_widen(memory)?;
+                    return Ok(Status::TooLarge);
+                }
+                self.begin(memory)?;
+            }
+            let (done, all) = self.progress();
+            if done < all && !self.expand(self.until(end), memory)? && !self.spill_or_end(memory)? {
+                return Ok(Status::Full);
+            }
+            let (done, all) = self.progress();
+            if done == all {
+                self.end_on_disk()?;
+                self.end();
+                self.note_if_due(memory)?;
+            }
+            if self.work() >= end {
+                return Ok(Status::Paused);
+            }
+        }
+        self.note_at_the_end(memory)?;
+        self.number().map(Status::Done)
+    }
+
+    /// Whether what found no room is on a disk now. If there is none, the count ends.
+    fn spill_or_end(&mut self, memory: usize) -> Result<bool, Fault> {
+        if self.disk.is_none() {
+            let Some(offer) = &self.offer else {
+                return Ok(false);
+            };
+            let Some(store) = offer.take() else {
+                return Ok(false);
+            };
+            self.disk = Some(Disk::new(store, offer.name()));
+        }
+        self.spill(memory, memory / 8)?;
+        Ok(true)
+    }
+
+    /// The number of solutions, once all layers are done.
+    fn number(&mut self) -> Result<BigUint, Fault> {
+        let step = self.step;
+        let ends = self.shares.iter_mut().map(|share| &own(share).tables[step]);
+        let found = ends.flat_map(|end| (0..end.places()).filter_map(|place| end.at(place)));
+        let held = found.map(|(_, value)| number_of(value)).sum::<BigUint>();
+        let on_disk = self.ends_on_disk(step)?;
+        Ok(on_disk.iter().map(number_of).sum::<BigUint>() + held)
+    }
+}
+
+fn number_of<const V: usize>(value: &Value<V>) -> BigUint {
+    let halves = value
+        .iter()
+        .flat_map(|&word| [word as u32, (word >> 32) as u32]);
+    BigUint::new(halves.collect())
+}
+
+/// A thread that expands states, and sends what comes of them to shares.
+pub(super) struct Sending<'f, const K: usize, const V: usize> {
+    forward: &'f Forward<K, V>,
+    room: &'f Room,
+    parcels: Vec<Vec<Parcel<K, V>>>,
+    states: u64,
+    moves: u64,
+}
+
+impl<'f, const K: usize, const V: usize> Sending<'f, K, V> {
+    pub fn new(forward: &'f Forward<K, V>, room: &'f Room) -> Self {
+        let mut parcels: Vec<Vec<Parcel<K, V>>> = Vec::new();
+        parcels.resize_with(SHARES, || Vec::with_capacity(BATCH));
+        Sending {
+            forward,
+            room,
+            parcels,
+            states: 0,
+            moves: 0,
+        }
+    }
+
+    #[inline]
+    pub fn expand(&mut self, key: &Key<K>, count: &Value<V>) {
+        let Sending {
+            forward,
+            room,
+            parcels,
+            ..
+        } = self;
+        self.states += 1;
+        self.moves += forward.schedule.expand(forward.step, key, |to, next, _| {
+            let parcel = Parcel::new(to, next, *count);
+            let share = share_of(parcel.hash);
+            parcels[share].push(parcel);
+            if parcels[share].len() == BATCH {
+                lock(&forward.shares[share]).receive_all(&parcels[share], &forward.foresight, room);
+                parcels[share].clear();
+            }
+        }) as u64;
+    }
+
+    /// Sends what is left. How many states there were, and how many moves from them.
+    pub fn end(self) -> (u64, u64) {
+        let Forward {
+            shares, foresight, ..
+        } = self.forward;
+        for (share, parcels) in shares.iter().zip(&self.parcels) {
+            lock(share).receive_all(parcels, foresight, self.room);
+        }
+        (self.states, self.moves)
     }
 }
 
 impl<const K: usize, const V: usize> Pass for Forward<K, V> {
     fn run(&mut self, end: u64, memory: usize) -> Status<BigUint> {
-        while self.step < self.schedule.length() {
-            if self.done.is_none() {
-                if !self.fits() {
-                    return Status::TooLarge;
-                }
-                self.begin();
+        self.go(end, memory).unwrap_or_else(|fault| {
+            if let Some(offer) = &self.offer {
+                offer.fail(fault);
             }
-            if !self.chunks.is_empty() && !self.expand(self.until(end), memory) {
-                return Status::Full;
-            }
-            if self.done == Some(self.chunks.len()) {
-                self.end();
-            }
-            if self.work() >= end {
-                return Status::Paused;
-            }
-        }
-        let ends = self
-            .shares
-            .iter_mut()
-            .map(|share| &own(share).tables[self.step]);
-        let mut found = ends.flat_map(|end| (0..end.places()).filter_map(|place| end.at(place)));
-        Status::Done(match found.next() {
-            None => BigUint::ZERO,
-            Some((_, value)) => {
-                let halves = value
-                    .iter()
-                    .flat_map(|&word| [word as u32, (word >> 32) as u32]);
-                BigUint::new(halves.collect())
-            }
+            Status::Full
         })
     }
 
@@ -358,11 +500,11 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
     }
 
     fn work(&self) -> u64 {
-        let forecast = match self.done {
-            None | Some(0) => 0,
-            Some(done) => {
+        let forecast = match self.progress() {
+            (0, _) => 0,
+            (done, all) => {
                 let part = u128::from(self.forecast) * done as u128;
-                (part / self.chunks.len() as u128) as u64
+                (part / all as u128) as u64
             }
         };
         self.least.max(self.begun.work + forecast)
@@ -376,19 +518,27 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
         &self.profile
     }
 
+    fn told_of_disk(&self) -> Option<OnDisk> {
+        self.disk.as_ref().map(Disk::told)
+    }
+
     fn bytes_widened(&self) -> Option<usize> {
         let shares = self.shares.iter().map(lock);
-        Some(match Self::next_limbs()? {
+        Some(match self.next_limbs()? {
             2 => shares.map(|share| share.bytes_widened::<2>()).sum(),
             4 => shares.map(|share| share.bytes_widened::<4>()).sum(),
+            WIDEST_ON_DISK => shares
+                .map(|share| share.bytes_widened::<WIDEST_ON_DISK>())
+                .sum(),
             _ => shares.map(|share| share.bytes_widened::<16>()).sum(),
         })
     }
 
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>> {
-        Some(match Self::next_limbs()? {
+        Some(match self.next_limbs()? {
             2 if K <= 2 => self.wider::<2>(),
             4 => self.wider::<4>(),
+            WIDEST_ON_DISK => self.wider::<WIDEST_ON_DISK>(),
             _ => self.wider::<16>(),
         })
     }
@@ -406,10 +556,10 @@ fn chunk<const K: usize, const V: usize>(
 }
 
 /// A share that no other thread can have.
-fn own<T>(share: &mut Mutex<T>) -> &mut T {
+pub(super) fn own<T>(share: &mut Mutex<T>) -> &mut T {
     share.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn lock<T>(share: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(share: &Mutex<T>) -> MutexGuard<'_, T> {
     share.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,7 +4,8 @@
 //! that they stand at; when a step has been expanded, its tables go.
 //!
 //! [`forward`] expands the states of a layer, on one thread or several. Tables are divided
-//! into [`share`]s by the hash of states. [`cost`] says what all that takes.
+//! into [`share`]s by the hash of states. [`spill`] takes states to a disk and back. [`cost`] says
+//! what all that takes.
 //!
 //! What a count says that it has spent, and where it pauses, does not depend on the number of
 //! threads or on their speed, so a contest takes the same turns. The one exception: within a
@@ -13,14 +14,17 @@
 mod cost;
 mod forward;
 mod share;
+mod spill;
 
 use crate::answers::problem::model::Part;
+use crate::answers::states::disk::Offer;
 use crate::answers::states::foresight::Foresight;
 pub use crate::answers::states::schedule::MOST_WORDS;
 use crate::answers::states::schedule::{Layout, Schedule};
-use crate::answers::{Effort, Front, Status};
+use crate::answers::{Effort, Forecast, Front, Status};
 use forward::Forward;
 use num_bigint::BigUint;
+use spill::Disk;
 
 /// A count of a part's solutions that can be paused.
 pub struct Layers {
@@ -31,6 +35,18 @@ pub struct Layers {
 
 /// The limbs that values may have. What is larger is counted on a diagram.
 const LIMBS: [usize; 4] = [1, 2, 4, 16];
+
+/// The limbs that values may have at most where states are on a disk.
+const WIDEST_ON_DISK: usize = 64;
+
+/// What a count has on a disk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OnDisk {
+    /// The bytes that are there.
+    pub bytes: u64,
+    /// All bytes that have been written.
+    pub written: u64,
+}
 
 /// Counts in tables of states of some size.
 trait Pass: Send {
@@ -46,8 +62,46 @@ trait Pass: Send {
     fn profile(&self) -> &[u64];
     /// What it takes of memory with longer values; none if there are no longer ones.
     fn bytes_widened(&self) -> Option<usize>;
+    /// What is on a disk, if anything may be.
+    fn told_of_disk(&self) -> Option<OnDisk>;
     /// Continues with longer values.
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>>;
+}
+
+/// A count of states of `K` words in memory, until that is full, or from what is noted.
+fn pass_on_disk<const K: usize>(
+    part: &Part,
+    layout: &Layout,
+    threads: usize,
+    offer: &Offer,
+) -> Option<Box<dyn Pass>> {
+    let foresight = Foresight::new(part, layout);
+    let schedule = Schedule::<K>::new(part, layout);
+    let resumed = match Disk::noted(offer) {
+        Ok(resumed) => resumed,
+        Err(fault) => {
+            offer.fail(fault);
+            return None;
+        }
+    };
+    let Some((disk, noted)) = resumed else {
+        let forward = Forward::<K, 1>::new(schedule, foresight, threads);
+        return Some(Box::new(forward.offered(Some(offer.clone()))));
+    };
+    macro_rules! with_limbs {
+        ($($limbs:literal)*) => {
+            match noted.limbs {
+                $($limbs => {
+                    let noted = (disk, &noted);
+                    let forward = Forward::<K, $limbs>::resumed(schedule, foresight, threads, noted);
+                    Some(Box::new(forward.offered(Some(offer.clone()))))
+                })*
+                _ => None,
+            }
+        };
+    }
+    // All that counts may have.
+    with_limbs!(1 2 4 16 64)
 }
 
 /// Steps that take longer than this for each node are not made: many options with many bounds.
@@ -92,6 +146,24 @@ impl Layers {
         };
         Some(Layers {
             pass,
+            widths: layout.widths().to_vec(),
+        })
+    }
+
+    /// A count whose states go to a store if they find no room in memory, unless another way has
+    /// taken it; or which continues with what is noted there. None if states would be too long, or
+    /// if the store fails.
+    pub fn on_disk(part: &Part, layout: &Layout, threads: usize, offer: &Offer) -> Option<Self> {
+        assert!(threads > 0, "somebody must count");
+        let pass = match layout.words {
+            0..=1 => pass_on_disk::<1>(part, layout, threads, offer),
+            2 => pass_on_disk::<2>(part, layout, threads, offer),
+            3..=4 => pass_on_disk::<4>(part, layout, threads, offer),
+            5..=MOST_WORDS => pass_on_disk::<MOST_WORDS>(part, layout, threads, offer),
+            _ => return None,
+        };
+        Some(Layers {
+            pass: pass?,
             widths: layout.widths().to_vec(),
         })
     }
@@ -147,6 +219,18 @@ impl Layers {
         self.pass.work()
     }
 
+    /// What is on a disk and what will be, if it has taken a store.
+    pub fn forecast(&self) -> Option<Forecast> {
+        let OnDisk { bytes, written } = self.pass.told_of_disk()?;
+        let work = self.work() as f64;
+        Some(Forecast {
+            bytes,
+            written,
+            done: work / self.estimate().max(work).max(1.0),
+            largest: self.pass.begun().largest(&self.widths) as u64,
+        })
+    }
+
     /// How much work there will be in all, as far as can be told.
     pub fn estimate(&self) -> f64 {
         self.pass.begun().estimate(&self.widths, self.work())
@@ -178,13 +262,25 @@ impl Begun {
         if width == 0 || waiting == 0.0 {
             return done.max(1.0) * 2.0;
         }
-        let growth = (waiting.ln() / f64::from(width)).clamp(0.0, std::f64::consts::LN_2);
         let each = (before / self.states.max(1) as f64).max(1.0);
-        let ahead = widths[self.step..].iter().map(|&other| {
-            let more = f64::from(other) - f64::from(width);
+        done.max(before + each * self.ahead(widths).sum::<f64>())
+    }
+
+    /// How many states will wait at each step from this one on, as far as can be told.
+    fn ahead(&self, widths: &[u32]) -> impl Iterator<Item = f64> {
+        let waiting = self.waiting as f64;
+        let widths = widths.get(self.step..).unwrap_or_default();
+        let width = widths.first().copied().map_or(1.0, f64::from).max(1.0);
+        let growth = (waiting.ln() / width).clamp(0.0, std::f64::consts::LN_2);
+        widths.iter().map(move |&other| {
+            let more = f64::from(other) - width;
             waiting * (growth * more).exp()
-        });
-        done.max(before + each * ahead.sum::<f64>())
+        })
+    }
+
+    /// The most states that will wait at a time, as far as can be told.
+    pub fn largest(&self, widths: &[u32]) -> f64 {
+        self.ahead(widths).fold(self.waiting as f64, f64::max)
     }
 
     /// The layer, for who watches.
@@ -225,6 +321,10 @@ impl Pass for Idle {
     }
 
     fn bytes_widened(&self) -> Option<usize> {
+        None
+    }
+
+    fn told_of_disk(&self) -> Option<OnDisk> {
         None
     }
 

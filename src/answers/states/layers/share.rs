@@ -1,6 +1,7 @@
 //! A share of all states: those whose hashes have the same high bits. Moves come to it as
 //! parcels.
 
+use crate::answers::states::disk::run::RunEntry;
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::Key;
 use crate::answers::states::table::{Slot, Table, Value, hash};
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// How many shares there are, however many threads: what is counted as spent depends on it.
-pub(super) const SHARES: usize = 16;
+pub(super) use crate::answers::states::disk::run::SHARES;
 
 /// The share of a state with this hash. Tables look at the low bits, samples at the middle ones.
 #[inline]
@@ -23,6 +24,7 @@ pub(super) const PER_STEP: usize = SHARES * (size_of::<Table<1, 1>>() + size_of:
 pub(super) const TOGETHER: usize = 32;
 
 /// A count to be added to a state.
+#[derive(Clone)]
 pub(super) struct Parcel<const K: usize, const V: usize> {
     /// The step that the state stands at.
     pub to: u32,
@@ -51,6 +53,8 @@ pub(super) struct Room {
     left: AtomicUsize,
     is_short: AtomicBool,
     growing: Mutex<()>,
+    /// Whether what finds no room waits, and is not lost.
+    keeps: bool,
 }
 
 impl Room {
@@ -61,7 +65,13 @@ impl Room {
             left: AtomicUsize::new(for_all.saturating_sub(taken)),
             is_short: AtomicBool::new(false),
             growing: Mutex::new(()),
+            keeps: false,
         }
+    }
+
+    /// This room, with or without a place to wait for what finds none.
+    pub fn keeping(self, keeps: bool) -> Self {
+        Room { keeps, ..self }
     }
 
     /// Whether somebody has wanted more than was left.
@@ -98,6 +108,8 @@ pub(super) struct Share<const K: usize, const V: usize> {
     /// Moves that came to a state which was known.
     pub hits: u64,
     pub looks: Looks,
+    /// What found no room and waits for it.
+    pub late: Vec<Parcel<K, V>>,
 }
 
 impl<const K: usize, const V: usize> Share<K, V> {
@@ -111,6 +123,7 @@ impl<const K: usize, const V: usize> Share<K, V> {
             states: 0,
             hits: 0,
             looks: Looks::default(),
+            late: Vec::new(),
         }
     }
 
@@ -121,7 +134,7 @@ impl<const K: usize, const V: usize> Share<K, V> {
     }
 
     /// Adds a count to that of its state, if that is not seen to be dead. Room for the sum has
-    /// been seen to; if there is none for the state, it is lost.
+    /// been seen to; if there is none for the state, it is lost, or waits.
     #[inline]
     pub fn receive(&mut self, parcel: &Parcel<K, V>, foresight: &Foresight<K>, room: &Room) {
         let Parcel {
@@ -150,6 +163,10 @@ impl<const K: usize, const V: usize> Share<K, V> {
                     size => {
                         let before = table.bytes();
                         room.grow(size - before, || table.put(place, *hash, key, *count));
+                        if table.bytes() == before && room.keeps {
+                            self.late.push(parcel.clone());
+                            return;
+                        }
                         self.bytes += table.bytes() - before;
                     }
                 }
@@ -184,6 +201,18 @@ impl<const K: usize, const V: usize> Share<K, V> {
         table
     }
 
+    /// Takes the states that stand at a step out, in no order, with what waits for room.
+    pub fn drain(&mut self, step: usize) -> Vec<RunEntry<K, V>> {
+        let mut states = states_of(&self.take(step), 0);
+        let is_here = |parcel: &mut Parcel<K, V>| parcel.to as usize == step;
+        for parcel in self.late.extract_if(.., is_here) {
+            self.sums[step] += u128::from(parcel.count[V - 1]) + 1;
+            self.furthest = self.furthest.max(step);
+            states.push((parcel.key, parcel.count));
+        }
+        states
+    }
+
     /// This share with longer counts.
     pub fn widen<const W: usize>(self) -> Share<K, W> {
         let tables: Vec<Table<K, W>> = self.tables.into_iter().map(Table::widen).collect();
@@ -201,8 +230,20 @@ impl<const K: usize, const V: usize> Share<K, V> {
             furthest: self.furthest,
             hits: self.hits,
             looks: self.looks,
+            late: Vec::new(),
         }
     }
+}
+
+/// The states of a table from a place on.
+pub(super) fn states_of<const K: usize, const V: usize>(
+    table: &Table<K, V>,
+    from: usize,
+) -> Vec<RunEntry<K, V>> {
+    let mut states = Vec::with_capacity(table.count());
+    let places = (from..table.places()).filter_map(|place| table.at(place));
+    states.extend(places.map(|(key, count)| (*key, *count)));
+    states
 }
 
 /// Adds a count to another. That the sum fits has been seen to.

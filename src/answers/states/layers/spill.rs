@@ -1,0 +1,443 @@
+//! Layers beyond memory: states that find no room go to runs on a disk, and come back merged.
+//!
+//! The layer that is expanded has its states in memory or, as soon as some of them are in runs, as
+//! a stream for each share. A thread takes a share's stream, so no two threads expand equal states.
+
+use super::forward::{Forward, Sending, lock, own};
+use super::share::{Room, SHARES, states_of};
+use super::{Begun, OnDisk};
+use crate::answers::states::disk::merge::{Merging, combine};
+use crate::answers::states::disk::run::{Run, RunEntry};
+use crate::answers::states::disk::shelf::{Noted, Open, Shelf, on_threads};
+use crate::answers::states::disk::{Fault, Offer, Store};
+use crate::answers::states::foresight::{Foresight, Looks};
+use crate::answers::states::schedule::Schedule;
+use crate::answers::states::table::{Table, Value};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, TryLockError};
+
+/// States that a thread takes at a time.
+const SOME: usize = 256;
+
+/// States in runs, and what is known of them.
+pub(super) struct Disk {
+    shelf: Shelf,
+    /// How many states had been expanded at the last note.
+    since: u64,
+    /// The bytes on the disk at the end of the last layer, for each state that waited when it
+    /// began.
+    each: f64,
+}
+
+impl Disk {
+    /// Of a store that has nothing.
+    pub fn new(store: Box<dyn Store>, name: &str) -> Self {
+        Disk {
+            shelf: Shelf::new(store, name),
+            since: 0,
+            each: 0.0,
+        }
+    }
+
+    /// What was noted in an offer's store; none if that is nothing.
+    pub fn noted(offer: &Offer) -> Result<Option<(Self, Noted)>, Fault> {
+        let Some(text) = offer.noted() else {
+            return Ok(None);
+        };
+        let Some(store) = offer.take() else {
+            return Ok(None);
+        };
+        let mut disk = Disk::new(store, offer.name());
+        let noted = disk.shelf.continue_from(&text)?;
+        disk.since = noted.effort.states;
+        Ok(Some((disk, noted)))
+    }
+
+    /// How many states are in runs.
+    pub fn states(&self) -> u64 {
+        self.shelf.states()
+    }
+
+    /// For who watches.
+    pub fn told(&self) -> OnDisk {
+        OnDisk {
+            bytes: self.shelf.bytes(),
+            written: self.shelf.written(),
+        }
+    }
+
+    /// Whether there is room for a layer; who keeps the runs is told what they will come to.
+    fn look(&self, begun: &Begun, widths: &[u32]) -> Result<(), Fault> {
+        let (bytes, store) = (self.shelf.bytes() as f64, self.shelf.store());
+        let largest = self.each * begun.largest(widths);
+        store.foresee((largest - bytes).max(0.0) as u64);
+        // Half of what the last layer says: that is beyond doubt.
+        let wanted = ((self.each * begun.waiting as f64 - bytes).max(0.0) / 2.0) as u64;
+        match store.room() {
+            Some(room) if room < wanted => Err(Fault::NoRoom {
+                layer: begun.step + 1,
+                layers: widths.len(),
+                wanted,
+                room,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The states of a share, in their order.
+enum Slot<const K: usize, const V: usize> {
+    /// Nobody has begun; these are in memory.
+    Waits(Table<K, V>),
+    Goes(Merging<K, V>),
+    Done,
+}
+
+/// The states of a layer, if some are on a disk.
+pub(super) struct Stream<const K: usize, const V: usize> {
+    open: Open,
+    slots: Vec<Mutex<Slot<K, V>>>,
+    /// How many states there are, equal ones in several runs too, and how many have been read.
+    all: usize,
+    done: AtomicUsize,
+    /// What those in memory take.
+    held: usize,
+}
+
+impl<const K: usize, const V: usize> Stream<K, V> {
+    /// How many states have been read, and of how many.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.done.load(Ordering::Relaxed), self.all)
+    }
+
+    /// What its states in memory take.
+    pub fn held(&self) -> usize {
+        self.held
+    }
+
+    /// Begins with a share, if that is still to be done.
+    fn begin<'s>(
+        &self,
+        share: usize,
+        slot: &'s mut Slot<K, V>,
+    ) -> Result<Option<&'s mut Merging<K, V>>, Fault> {
+        if let Slot::Waits(table) = slot {
+            let held = states_of(&std::mem::take(table), 0);
+            *slot = Slot::Goes(Merging::new(self.open.share(share), held)?);
+        }
+        match slot {
+            Slot::Goes(merging) => Ok(Some(merging)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Expands states of shares that no other thread has, until so many are left or there is no
+    /// room.
+    fn expand(
+        &self,
+        sending: &mut Sending<'_, K, V>,
+        left: &AtomicUsize,
+        room: &Room,
+    ) -> Result<(), Fault> {
+        let take = |left: usize| left.checked_sub(SOME);
+        for (share, slot) in self.slots.iter().enumerate() {
+            let mut slot = match slot.try_lock() {
+                Ok(slot) => slot,
+                Err(TryLockError::WouldBlock) => continue,
+                Err(TryLockError::Poisoned(error)) => error.into_inner(),
+            };
+            let Some(merging) = self.begin(share, &mut slot)? else {
+                continue;
+            };
+            loop {
+                let may = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+                if room.is_short() || may.is_err() {
+                    return Ok(());
+                }
+                let before = merging.taken();
+                let mut is_done = false;
+                for _ in 0..SOME {
+                    let Some((key, count)) = merging.next()? else {
+                        is_done = true;
+                        break;
+                    };
+                    sending.expand(&key, &count);
+                }
+                let taken = merging.taken() - before;
+                self.done.fetch_add(taken as usize, Ordering::Relaxed);
+                if is_done {
+                    *slot = Slot::Done;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<const K: usize, const V: usize> Forward<K, V> {
+    /// Continues from what was noted.
+    pub fn resumed(
+        schedule: Schedule<K>,
+        foresight: Foresight<K>,
+        threads: usize,
+        (disk, noted): (Disk, &Noted),
+    ) -> Self {
+        let mut forward = Self::empty(schedule, foresight, threads);
+        let Noted {
+            step, effort, sums, ..
+        } = noted;
+        let share = own(&mut forward.shares[0]);
+        for &(step, sum) in sums {
+            if let Some(bound) = share.sums.get_mut(step) {
+                *bound = sum;
+            }
+        }
+        (share.furthest, share.hits) = (sums.iter().map(|&(step, _)| step).max().unwrap_or(0), 0);
+        share.hits = effort.hits;
+        share.looks = Looks {
+            all: effort.dead,
+            dead: effort.dead,
+        };
+        forward.step = (*step).min(forward.schedule.length());
+        forward.effort = effort.clone();
+        forward.tried = effort.trials;
+        // It is looked at before the next layer.
+        forward.bound = f64::INFINITY;
+        forward.profile = vec![0; forward.step];
+        forward.disk = Some(disk);
+        forward.begin_again();
+        forward
+    }
+
+    /// How many states of a step are on the disk.
+    pub(super) fn states_on_disk(&self, step: usize) -> u64 {
+        let disk = self.disk.as_ref();
+        disk.map_or(0, |disk| disk.shelf.at(step).iter().map(Run::states).sum())
+    }
+
+    /// Before a layer: looks whether there is room for it on the disk, and in memory for what is
+    /// read.
+    pub(super) fn prepare(&mut self, memory: usize) -> Result<(), Fault> {
+        let step = self.step;
+        let Some(disk) = &self.disk else {
+            return Ok(());
+        };
+        let steps = self.schedule.steps.iter();
+        let widths: Vec<u32> = steps.map(|step| step.width).collect();
+        disk.look(&self.begun, &widths)?;
+        if disk.shelf.at(step).is_empty() || self.bytes_at(step) <= memory / 2 {
+            return Ok(());
+        }
+        self.spill_steps(&[step], memory)
+    }
+
+    /// Opens the layer, some of whose states are on the disk; there are so many that have not been
+    /// expanded.
+    pub(super) fn open(&mut self, left: u64, memory: usize) -> Result<(), Fault> {
+        let disk = self.disk.as_mut().expect("it has states");
+        let open = disk.shelf.open::<K, V>(self.step, memory, self.threads)?;
+        let mut tables = std::mem::take(&mut self.now);
+        tables.resize_with(SHARES, Table::default);
+        let held: usize = tables.iter().map(Table::bytes).sum();
+        let in_memory: usize = tables.iter().map(Table::count).sum();
+        // Runs that had to be merged have fewer states now.
+        let states = open.states() as usize + in_memory;
+        let before = (self.profile.last().copied().unwrap_or(0)).saturating_sub(left) as usize;
+        self.stream = Some(Stream {
+            open,
+            slots: (tables.into_iter().map(Slot::Waits).map(Mutex::new)).collect(),
+            all: before + states,
+            done: AtomicUsize::new(before),
+            held,
+        });
+        Ok(())
+    }
+
+    /// Expands the states of a stream up to a place, while there is room. Returns how many there
+    /// were, and how many moves from them.
+    pub(super) fn expand_stream(
+        &self,
+        stream: &Stream<K, V>,
+        until: usize,
+        room: &Room,
+    ) -> Result<(u64, u64), Fault> {
+        let (done, _) = stream.progress();
+        let left = AtomicUsize::new(until.saturating_sub(done).max(SOME));
+        // A few states are not worth another thread.
+        let threads = match left.load(Ordering::Relaxed) < 16 * SOME {
+            true => 1,
+            false => self.threads,
+        };
+        let totals = on_threads(threads, threads, |_| {
+            let mut sending = Sending::new(self, room);
+            stream.expand(&mut sending, &left, room)?;
+            Ok(sending.end())
+        })?;
+        let sum = |one: (u64, u64), other: (u64, u64)| (one.0 + other.0, one.1 + other.1);
+        Ok(totals.into_iter().fold((0, 0), sum))
+    }
+
+    /// What the tables of a step take.
+    fn bytes_at(&mut self, step: usize) -> usize {
+        let shares = self.shares.iter_mut();
+        shares.map(|share| own(share).tables[step].bytes()).sum()
+    }
+
+    /// Writes the largest tables until `rest` bytes are left of them, and what has found no room.
+    pub(super) fn spill(&mut self, memory: usize, rest: usize) -> Result<(), Fault> {
+        let now: usize = self.now.iter().map(Table::bytes).sum();
+        if now > memory / 2 {
+            self.spill_now(memory)?;
+        }
+        let mut steps: Vec<(usize, usize)> = (self.step..=self.schedule.length())
+            .map(|step| (self.bytes_at(step), step))
+            .filter(|&(bytes, _)| bytes > 0)
+            .collect();
+        steps.sort_unstable_by(|one, other| other.cmp(one));
+        let mut left: usize = steps.iter().map(|&(bytes, _)| bytes).sum();
+        let steps = steps.into_iter().take_while(|&(bytes, _)| {
+            let is_enough = left <= rest;
+            left -= bytes;
+            !is_enough
+        });
+        let steps: Vec<usize> = steps.map(|(_, step)| step).collect();
+        self.spill_steps(&steps, memory)?;
+        let room = Room::new(memory, self.bytes()).keeping(true);
+        let mut late = Vec::new();
+        for share in &mut self.shares {
+            let share = own(share);
+            for parcel in std::mem::take(&mut share.late) {
+                share.receive(&parcel, &self.foresight, &room);
+            }
+            late.extend(share.late.iter().map(|parcel| parcel.to as usize));
+        }
+        late.sort_unstable();
+        late.dedup();
+        self.spill_steps(&late, memory)
+    }
+
+    /// Writes the tables of some steps, each as a run.
+    fn spill_steps(&mut self, steps: &[usize], memory: usize) -> Result<(), Fault> {
+        let Some(disk) = &mut self.disk else {
+            return Ok(());
+        };
+        let (shelf, shares) = (&disk.shelf, &self.shares);
+        let runs = on_threads(self.threads, steps.len(), |number| {
+            let mut writing = shelf.begin::<K>(steps[number], memory)?;
+            for (place, share) in shares.iter().enumerate() {
+                let mut states = lock(share).drain(steps[number]);
+                combine(&mut states)?;
+                writing.turn_to(place)?;
+                states.iter().try_for_each(|entry| writing.put(entry))?;
+            }
+            writing.end()
+        })?;
+        runs.into_iter().for_each(|run| disk.shelf.add(run));
+        Ok(())
+    }
+
+    /// Writes those states of the layer that have not been expanded, and continues with them as a
+    /// stream.
+    fn spill_now(&mut self, memory: usize) -> Result<(), Fault> {
+        let done = self.done.unwrap_or(0);
+        let mut firsts = vec![usize::MAX; SHARES];
+        for &(share, first) in self.chunks[done..].iter().rev() {
+            firsts[share as usize] = first as usize;
+        }
+        let disk = self.disk.as_mut().expect("somebody spills");
+        let (shelf, step) = (&disk.shelf, self.step);
+        let tables = std::mem::take(&mut self.now).into_iter();
+        let tables: Vec<Mutex<Table<K, V>>> = tables.map(Mutex::new).collect();
+        let runs = on_threads(self.threads, tables.len(), |share| {
+            let table = std::mem::take(&mut *lock(&tables[share]));
+            let mut states = states_of(&table, firsts[share].min(table.places()));
+            drop(table);
+            combine(&mut states)?;
+            let mut writing = shelf.begin::<K>(step, memory)?;
+            writing.turn_to(share)?;
+            states.iter().try_for_each(|entry| writing.put(entry))?;
+            writing.end()
+        })?;
+        let left = runs.iter().map(Run::states).sum();
+        runs.into_iter().for_each(|run| disk.shelf.add(run));
+        self.chunks.clear();
+        self.open(left, memory)
+    }
+
+    /// Room for longer counts.
+    pub(super) fn make_room_to_widen(&mut self, memory: usize) -> Result<(), Fault> {
+        match self.disk.is_some() {
+            true => self.spill(memory, 0),
+            false => Ok(()),
+        }
+    }
+
+    /// At the end of a layer, drops its runs.
+    pub(super) fn end_on_disk(&mut self) -> Result<(), Fault> {
+        let Some(disk) = &mut self.disk else {
+            return Ok(());
+        };
+        if self.stream.is_some() {
+            let states = self.effort.states - self.begun.states;
+            self.profile.pop();
+            self.profile.push(states);
+        }
+        let waiting = self.begun.waiting.max(1) as f64;
+        disk.each = disk.shelf.bytes() as f64 / waiting;
+        disk.shelf.drop_step(self.step)
+    }
+
+    /// Notes what there is once as many states have been expanded as memory holds.
+    pub(super) fn note_if_due(&mut self, memory: usize) -> Result<(), Fault> {
+        let many = memory / (4 * size_of::<RunEntry<K, V>>());
+        match &self.disk {
+            Some(disk) if self.effort.states - disk.since >= many as u64 => self.note(memory),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes that all layers are done, if anything was noted before.
+    pub(super) fn note_at_the_end(&mut self, memory: usize) -> Result<(), Fault> {
+        match &self.disk {
+            Some(disk) if disk.since > 0 && disk.since < self.effort.states => self.note(memory),
+            _ => Ok(()),
+        }
+    }
+
+    fn note(&mut self, memory: usize) -> Result<(), Fault> {
+        self.spill(memory, 0)?;
+        let mut sums = Vec::new();
+        for step in self.step..=self.schedule.length() {
+            if self.states_on_disk(step) > 0 {
+                let shares = self.shares.iter_mut();
+                sums.push((step, shares.map(|share| own(share).sums[step]).sum()));
+            }
+        }
+        let noted = Noted {
+            step: self.step,
+            limbs: V,
+            effort: self.effort.clone(),
+            sums,
+        };
+        let disk = self.disk.as_mut().expect("somebody notes");
+        disk.since = self.effort.states;
+        disk.shelf.note(&noted)
+    }
+
+    /// The counts of a step that are on the disk.
+    pub(super) fn ends_on_disk(&mut self, step: usize) -> Result<Vec<Value<V>>, Fault> {
+        let Some(disk) = &mut self.disk else {
+            return Ok(Vec::new());
+        };
+        let open = disk.shelf.open::<K, V>(step, usize::MAX, 1)?;
+        let mut counts = Vec::new();
+        for share in 0..SHARES {
+            let mut merging = Merging::<K, V>::new(open.share(share), Vec::new())?;
+            while let Some((_, count)) = merging.next()? {
+                counts.push(count);
+            }
+        }
+        Ok(counts)
+    }
+}
