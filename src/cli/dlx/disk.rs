@@ -18,6 +18,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Where states go that do not fit into memory.
 #[derive(clap::Args, Debug)]
@@ -36,6 +37,12 @@ pub struct DiskArgument {
     /// noted; --memory and --threads may be others
     #[arg(long, requires = "disk")]
     resume: bool,
+
+    /// With --disk: say every SECONDS on stderr how far it has come: the layer, its states, and a
+    /// forecast, which gets better on the way
+    #[arg(long, value_name = "SECONDS", requires = "disk")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    progress: Option<u32>,
 }
 
 impl DiskArgument {
@@ -58,9 +65,11 @@ impl DiskArgument {
             used: AtomicU64::new(0),
             limit: self.disk_limit.map_or(u64::MAX, |limit| limit as u64),
             warned: AtomicU64::new(0),
+            is_over: Box::new(clock.watch()),
         });
         self.look(&shared)?;
-        let counted = clock.deeply(|limits| {
+        let every = self.progress.map(u64::from).map(Duration::from_secs);
+        let counted = clock.deeply_with(every, |limits| {
             let stores = |part: &str| Box::new(Folder::new(part, &shared)) as Box<dyn Store>;
             count_with_stores(problem, &stores, limits)
         });
@@ -129,6 +138,9 @@ impl DiskArgument {
         match fault {
             Fault::Stopped(Stopped::Memory) => clock.stopped(Stopped::Memory, known),
             Fault::Stopped(why) => clock.stopped(why, &format!("{known}{resume}")),
+            Fault::Store(..) if clock.is_over() => {
+                clock.stopped(Stopped::Limit, &format!("{known}{resume}"))
+            }
             Fault::Store(name, error) if is_full(&error) => {
                 Failure::new(format_args!("{place}: {name}: {error}{resume}"))
                     .with_status(exit::STOPPED)
@@ -177,6 +189,8 @@ struct Shared {
     limit: u64,
     /// Of how many missing bytes the user was warned.
     warned: AtomicU64,
+    /// Whether the count is to end. To write the tables of a large memory takes long.
+    is_over: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
 impl Shared {
@@ -398,7 +412,15 @@ struct Growing {
 
 impl Write for Growing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Shared { used, limit, .. } = &*self.shared;
+        let Shared {
+            used,
+            limit,
+            is_over,
+            ..
+        } = &*self.shared;
+        if is_over() {
+            return Err(io::Error::other("the count was stopped"));
+        }
         let before = used.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         if before.saturating_add(bytes.len() as u64) > *limit {
             used.fetch_sub(bytes.len() as u64, Ordering::Relaxed);

@@ -89,8 +89,17 @@ impl Clock {
 
     /// Does some work within the limits, on a stack that is deep enough for DLX3's tree.
     pub fn deeply<T: Send>(&self, work: impl FnOnce(&mut Limits<'_>) -> T + Send) -> T {
+        self.deeply_with(None, work)
+    }
+
+    /// Does some work on a deep stack, with a line of progress as often as is asked for.
+    pub fn deeply_with<T: Send>(
+        &self,
+        every: Option<Duration>,
+        work: impl FnOnce(&mut Limits<'_>) -> T + Send,
+    ) -> T {
         with_deep_stack(|stack| {
-            self.within(|limits| {
+            self.within_with(ProgressLine::new(every, None), |limits| {
                 limits.stack = stack;
                 work(limits)
             })
@@ -118,8 +127,16 @@ impl Clock {
 
     /// Whether time is up, or a signal has come.
     pub fn is_over(&self) -> bool {
-        let is_late = self.end.is_some_and(|end| Instant::now() >= end);
-        is_late || self.signals.stop().is_some()
+        self.watch()()
+    }
+
+    /// Says whether time is up, or a signal has come; any thread may ask.
+    pub fn watch(&self) -> impl Fn() -> bool + Send + Sync + use<> {
+        let (end, signals) = (self.end, self.signals.clone());
+        move || {
+            let is_late = end.is_some_and(|end| Instant::now() >= end);
+            is_late || signals.stop().is_some()
+        }
     }
 
     /// What to say where there is no answer, with what is known instead.

@@ -73,7 +73,11 @@ impl View for ProgressLine {
                 let known = format!("; {}", known.borrow());
                 fit(&gone, known.split_inclusive(", "))
             }
-            None => line(seconds, sight),
+            None if self.bar.is_some() => line(seconds, sight),
+            None => {
+                let (first, more) = parts(seconds, sight);
+                first + &more.concat()
+            }
         };
         match &self.bar {
             Some(bar) => {
@@ -96,12 +100,20 @@ impl Drop for ProgressLine {
     }
 }
 
-/// What has been done in a number of seconds: first what everybody understands.
+/// What has been done in a number of seconds, as far as it fits.
 fn line(seconds: f64, sight: &Sight) -> String {
+    let (first, more) = parts(seconds, sight);
+    fit(&first, more.iter().map(String::as_str))
+}
+
+/// What has been done in a number of seconds: first what everybody understands, then more.
+fn parts(seconds: f64, sight: &Sight) -> (String, Vec<String>) {
     /// Of less than this, nobody knows how long the rest takes.
     const LEAST: f64 = 0.001;
     let gone = format!("{} gone", for_people(seconds));
-    let first = match sight.walked {
+    // Where states are on a disk, a walk has been given up, or has a small share.
+    let done = sight.forecast.map(|forecast| forecast.done);
+    let first = match done.or(sight.walked) {
         None => format!("dlx: {gone}"),
         Some(share) if share < LEAST => format!("dlx: {:.2}% done, {gone}", 100.0 * share),
         Some(share) => {
@@ -118,15 +130,29 @@ fn line(seconds: f64, sight: &Sight) -> String {
         format!("{states}, {megabytes:.1} MB in all")
     });
     let walked = sight.walked.map(|_| "depth first".to_owned());
-    let more = [front, states, walked].into_iter().flatten();
-    let more: Vec<String> = more.map(|part| format!("; {part}")).collect();
-    fit(&first, more.iter().map(String::as_str))
+    let (disk, largest) = match &sight.forecast {
+        None => (None, None),
+        Some(forecast) => {
+            let megabytes = forecast.bytes as f64 / 1e6;
+            let largest = forecast.largest as f64;
+            (
+                Some(format!("{megabytes:.1} MB on disk")),
+                Some(format!("up to {largest:.1e} states")),
+            )
+        }
+    };
+    let more = match disk.is_some() {
+        true => [front, disk, largest],
+        false => [front, states, walked],
+    };
+    let more = more.into_iter().flatten();
+    (first, more.map(|part| format!("; {part}")).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::Front;
+    use crate::answers::{Forecast, Front};
 
     #[test]
     fn the_line_says_what_is_known() {
@@ -146,6 +172,24 @@ mod tests {
         (sight.states, sight.bytes) = (5000, 1_250_000);
         let layers = "dlx: 5 s gone; layer 3 of 64, 1 state; 5000 states, 1.2 MB in all";
         assert_eq!(line(5.0, &sight), layers);
+        sight.forecast = Some(Forecast {
+            bytes: 2_500_000,
+            written: 9_000_000,
+            done: 0.2,
+            largest: 1_234_567,
+        });
+        let on_disk =
+            "dlx: 20.00% done, 20 s left, 5 s gone; layer 3 of 64, 1 state; 2.5 MB on disk";
+        assert_eq!(line(5.0, &sight), on_disk);
+        sight.front = None;
+        let on_disk = "dlx: 20.00% done, 20 s left, 5 s gone; 2.5 MB on disk; up to 1.2e6 states";
+        assert_eq!(line(5.0, &sight), on_disk);
+        sight.forecast = None;
+        sight.front = Some(Front {
+            layer: 3,
+            layers: 64,
+            states: 1,
+        });
         // What does not fit into 80 columns is left out.
         sight.walked = Some(0.5);
         (sight.states, sight.bytes) = (50_000_000_000, 1 << 40);

@@ -75,7 +75,7 @@ impl Disk {
         let wanted = ((self.each * begun.waiting as f64 - bytes).max(0.0) / 2.0) as u64;
         match store.room() {
             Some(room) if room < wanted => Err(Fault::NoRoom {
-                layer: begun.step + 1,
+                layer: begun.step,
                 layers: widths.len(),
                 wanted,
                 room,
