@@ -18,8 +18,8 @@ const BLOCK: usize = 1 << 10;
 const LEAST_BLOCK: usize = 1 << 8;
 const READ: usize = 4;
 
-/// The most runs that are read together: a process may open about a thousand files.
-const MOST_RUNS: usize = 512;
+/// The most runs that are read together: some systems let a process open 256 files.
+const MOST_RUNS: usize = 200;
 
 /// The runs of a count.
 pub struct Shelf {

@@ -19,6 +19,9 @@ use std::sync::{Mutex, TryLockError};
 /// States that a thread takes at a time.
 const SOME: usize = 256;
 
+/// With less memory, one thread writes.
+const LITTLE: usize = 1 << 16;
+
 /// States in runs, and what is known of them.
 pub(super) struct Disk {
     shelf: Shelf,
@@ -323,7 +326,12 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             return Ok(());
         };
         let (shelf, shares) = (&disk.shelf, &self.shares);
-        let runs = on_threads(self.threads, steps.len(), |number| {
+        // To start a thread takes as long as to write some thousand states.
+        let threads = match memory < LITTLE {
+            true => 1,
+            false => self.threads,
+        };
+        let runs = on_threads(threads, steps.len(), |number| {
             let mut writing = shelf.begin::<K>(steps[number], memory)?;
             for (place, share) in shares.iter().enumerate() {
                 let mut states = lock(share).drain(steps[number]);
