@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// What the features `cli` and `puzzles` add to what the library itself names.
-const FOR_PROGRAMS_AND_PUZZLES: [&str; 12] = [
+const FOR_PROGRAMS_AND_PUZZLES: [&str; 13] = [
     "clap",
     "flate2",
     "getrandom",
@@ -16,6 +16,7 @@ const FOR_PROGRAMS_AND_PUZZLES: [&str; 12] = [
     "microlp",
     "once_cell",
     "roxmltree",
+    "rustix",
     "ruzstd",
     "signal-hook",
     "tempfile",
