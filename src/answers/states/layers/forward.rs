@@ -45,7 +45,8 @@ pub(super) struct Forward<const K: usize, const V: usize> {
     pub(super) begun: Begun,
     /// What the layer may take, as the last one did.
     forecast: u64,
-    /// No count is larger once this step is expanded.
+    /// No count is larger once this step is expanded, in multiples of what the highest word of a
+    /// count stands for.
     pub(super) bound: f64,
     pub(super) profile: Vec<u64>,
     pub(super) effort: Effort,
@@ -119,7 +120,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             step: self.step,
             begun: self.begun,
             forecast: self.forecast,
-            bound: self.bound,
+            bound: self.bound * 2f64.powi(64 * (V as i32 - W as i32)),
             profile: self.profile,
             effort: self.effort,
             tried: self.tried,
@@ -144,7 +145,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// Whether the counts to come in this step fit in `V` words.
     fn fits(&mut self) -> bool {
-        let most = 2f64.powi(64 * V as i32 - 2);
+        let most = 2f64.powi(62);
         let moves = self.schedule.most_moves() as f64;
         let more = self.sum(self.step) * moves;
         if self.bound + more > most {
@@ -162,10 +163,11 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         furthest.max().unwrap_or(0)
     }
 
-    /// A bound for the sum of a step's counts.
+    /// A bound for the sum of a step's counts, as tables have it: in multiples of what the highest
+    /// word stands for. As such, numbers of any length are in the range of `f64`.
     fn sum(&mut self, step: usize) -> f64 {
         let sums = self.shares.iter_mut().map(|share| own(share).sums[step]);
-        sums.sum::<u128>() as f64 * 2f64.powi(64 * (V as i32 - 1))
+        sums.sum::<u128>() as f64
     }
 
     /// How many states wait at a step.
