@@ -85,7 +85,17 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         process.out().put(forms::XML_HEAD.as_bytes());
     }
     let mut is_late = false;
-    while let Some(given) = stream.next_given()? {
+    // What was written is ended, whatever comes then.
+    let mut ended = Ok(());
+    loop {
+        let given = match stream.next_given() {
+            Ok(Some(given)) => given,
+            Ok(None) => break,
+            Err(failure) => {
+                ended = Err(failure);
+                break;
+            }
+        };
         is_late = deadline.is_over();
         if is_late {
             break;
@@ -115,5 +125,5 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let known = format!(", with {} written", counted(written, "puzzle"));
         return Err(deadline.stopped(Stopped::Limit, &known));
     }
-    Ok(status)
+    ended.map(|()| status)
 }

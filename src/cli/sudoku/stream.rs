@@ -19,6 +19,10 @@ pub struct PuzzleStream<'g> {
     /// Those not yet begun, the next one last.
     files: Vec<PathBuf>,
     current: Option<(PathBuf, File<'g>)>,
+    /// Whether there was a puzzle in the current one, good or bad.
+    has_puzzle: bool,
+    /// A file in which there was none.
+    without: Option<PathBuf>,
 }
 
 impl<'g> PuzzleStream<'g> {
@@ -34,13 +38,15 @@ impl<'g> PuzzleStream<'g> {
             digits,
             files,
             current: None,
+            has_puzzle: false,
+            without: None,
         }
     }
 
     /// The clues of the next puzzle of all files. A bad puzzle is named with its file and line.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// If a file cannot be read; after the last puzzle of all, if there was none in a file.
     pub fn next(&mut self) -> Result<Option<PuzzleResult>, Failure> {
         self.next_of(Iterator::next)
     }
@@ -48,7 +54,7 @@ impl<'g> PuzzleStream<'g> {
     /// The next puzzle of all files, with what was done in it.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// Those of [`Self::next`].
     pub fn next_given(&mut self) -> Result<Option<GivenResult>, Failure> {
         self.next_of(Puzzles::next_given)
     }
@@ -60,17 +66,25 @@ impl<'g> PuzzleStream<'g> {
         loop {
             if self.current.is_none() {
                 let Some(path) = self.files.pop() else {
-                    return Ok(None);
+                    // A list that was not written would pass for one of good puzzles.
+                    let none = Failure::new("there is no puzzle");
+                    return match self.without.take() {
+                        Some(path) => Err(none.in_file(Some(&path))),
+                        None => Ok(None),
+                    };
                 };
                 let puzzles = Puzzles::new(self.geometry, input::open(&path)?);
                 let puzzles = puzzles.with_digits(self.digits);
                 self.current = Some((path, puzzles));
+                self.has_puzzle = false;
             }
             let Some((path, puzzles)) = &mut self.current else {
                 continue;
             };
             let name = path.display();
-            match next(puzzles) {
+            let read = next(puzzles);
+            self.has_puzzle |= read.is_some();
+            match read {
                 Some(Ok((_, puzzle))) => return Ok(Some(Ok(puzzle))),
                 Some(Err(PuzzlesError::Fault(fault))) => {
                     let place = if name.to_string() == "-" {
@@ -83,7 +97,10 @@ impl<'g> PuzzleStream<'g> {
                 Some(Err(PuzzlesError::Io(error))) => {
                     return Err(Failure::reading(name, &error));
                 }
-                None => self.current = None,
+                None => {
+                    let ended = self.current.take().filter(|_| !self.has_puzzle);
+                    self.without = self.without.take().or(ended.map(|(path, _)| path));
+                }
             }
         }
     }

@@ -325,3 +325,51 @@ fn full_disks_are_errors() {
         assert!(told.contains("cannot write the "), "{told}");
     }
 }
+
+/// Status 0 without a word meant that each of no puzzles was good, where a list had not been
+/// written.
+#[test]
+fn a_text_without_a_puzzle_is_said_and_is_no_success() {
+    let folder = Folder::new();
+    let good = folder.file("good", format!("{EASY}\n").as_bytes());
+    for text in [
+        "",
+        "\n\n",
+        "# a remark\n| another\n",
+        "[State]\n123456789\n",
+    ] {
+        let none = folder.file("none", text.as_bytes());
+        for verb in [
+            "check",
+            "solve",
+            "rate",
+            "hint",
+            "canon",
+            "convert --to marks",
+            "convert --to opensudoku",
+        ] {
+            for threads in ["", "--threads 3"] {
+                let takes_threads = !verb.starts_with("hint") && !verb.starts_with("convert");
+                if !takes_threads && !threads.is_empty() {
+                    continue;
+                }
+                let alone = run(&format!("sudoku {verb} {threads} -"), text.as_bytes());
+                assert_eq!(alone.status, 1, "{verb} {text:?}");
+                assert_eq!(
+                    alone.stderr, b"sudoku: there is no puzzle\n",
+                    "{verb} {text:?}"
+                );
+                // The others are not lost.
+                let one = run(&format!("sudoku {verb} {threads} {good}"), b"");
+                let both = run(&format!("sudoku {verb} {threads} {none} {good}"), b"");
+                assert_eq!((one.status, both.status), (0, 1), "{verb} {text:?}");
+                assert_eq!(both.stdout, one.stdout, "{verb} {text:?}");
+                let told = String::from_utf8_lossy(&both.stderr);
+                assert!(
+                    told.ends_with("none: there is no puzzle\n"),
+                    "{verb}: {told}"
+                );
+            }
+        }
+    }
+}
