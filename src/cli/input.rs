@@ -6,6 +6,8 @@
 use super::packed::unpacked;
 use super::{Failure, exit};
 use crate::format::{Problem, ReadError, Reader};
+#[cfg(feature = "puzzles")]
+use crate::text::ends::Plain;
 use crate::text::{output, standard};
 use std::fs::File;
 use std::io::{self, Read};
@@ -41,7 +43,8 @@ impl ProblemFile {
 /// If it cannot be opened; the message names it.
 #[cfg(feature = "puzzles")]
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
-    open_for(path, "the input")
+    // Lines may end as on old Macintoshes.
+    Ok(Box::new(Plain::new(open_for(path, "the input")?)))
 }
 
 /// The same with what is read, such as `a problem`, for who sits at a terminal.

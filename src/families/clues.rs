@@ -1,6 +1,7 @@
 //! The clues of a puzzle on a board, a line for each row.
 
 use super::FamilyError;
+use crate::text::ends::plain;
 
 /// What stands in the cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,7 @@ impl Rules {
     /// # Errors
     /// If there is something else in it, or too little or too much.
     pub fn read(&self, text: &[u8]) -> Result<Clues, FamilyError> {
+        let text = &*plain(text);
         let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
         if lines.last().is_some_and(|line| line.is_empty()) {
             lines.pop();

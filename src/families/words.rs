@@ -6,6 +6,7 @@
 
 use super::{Family, FamilyError};
 use crate::text::blank::is_blank;
+use crate::text::ends::plain;
 use std::io::{self, Write};
 
 /// Words of one length.
@@ -26,6 +27,7 @@ impl WordList {
     /// # Errors
     /// The first line that is no such word.
     pub fn read(text: &[u8], most: Option<usize>) -> Result<Self, FamilyError> {
+        let text = &*plain(text);
         let text = text.strip_suffix(b"\n").unwrap_or(text);
         let mut words: Vec<Vec<u8>> = Vec::new();
         let lines = text.split(|&byte| byte == b'\n');

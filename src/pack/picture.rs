@@ -10,6 +10,7 @@ use super::fault::{PackFault, Place, TextFault, TextFaultKind};
 use super::grid::{At, Cell, Grid, add};
 use super::piece::{Uses, check_name, parse_uses};
 use super::shape::Shape;
+use crate::text::ends::plain_with_spaces;
 use crate::text::excerpt;
 use std::collections::HashMap;
 
@@ -83,6 +84,7 @@ impl Picture {
     }
 
     fn read_cells(text: &[u8], colors: bool) -> Result<Self, TextFault> {
+        let text = &*plain_with_spaces(text);
         let step = 1 + usize::from(colors);
         let mut picture = Picture::default();
         let (mut layer, mut row) = (0, 0);

@@ -9,6 +9,7 @@ use super::named::outline;
 use super::signs::{self, Meaning, Reading, readings};
 use super::spaced::close_up;
 use super::{Board, BoardFault, Directions, Game, PegProblem, Position};
+use crate::text::ends::plain;
 use crate::text::plural::counted;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -193,7 +194,7 @@ pub fn parse_game(text: &[u8], directions: Directions) -> Result<Drawn, TextFaul
 /// The signs of each run of lines that are not blank.
 fn read_blocks(text: &[u8]) -> Result<Vec<Vec<Cell>>, TextFault> {
     const MOST_CELLS: usize = 2 * Board::MOST_HOLES;
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let text = &*plain(text);
     let mut blocks: Vec<Vec<Cell>> = Vec::new();
     let mut open = false;
     for (row, line) in text.split(|&byte| byte == b'\n').enumerate() {

@@ -7,6 +7,7 @@
 
 use super::Geometry;
 use crate::text::blank::is_blank;
+use crate::text::ends::plain_with_spaces;
 use crate::text::excerpt;
 
 /// Cells with different digits of a given sum.
@@ -65,6 +66,7 @@ pub struct CageFault {
 /// # Errors
 /// The first fault.
 pub fn read(geometry: &Geometry, text: &[u8]) -> Result<Vec<Cage>, CageFault> {
+    let text = &*plain_with_spaces(text);
     if is_drawing(geometry, text) {
         return Drawing::new(geometry, text)?.cages();
     }

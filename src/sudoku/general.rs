@@ -11,6 +11,7 @@
 //! newline, and a clue above `n` is a fault.
 
 use super::{Geometry, Grid, digit};
+use crate::text::ends::plain;
 use digit::encode;
 
 /// Why a text is no puzzle in the general form. The first ten are C's, whose
@@ -90,6 +91,7 @@ struct Parts {
 /// # Errors
 /// The first fault.
 pub fn read(text: &[u8]) -> Result<(Geometry, Grid), GeneralFault> {
+    let text = &*plain(text);
     let mut lines = text.split(|&byte| byte == b'\n');
     if text.is_empty() || text.ends_with(b"\n") {
         lines.next_back();

@@ -3,6 +3,7 @@
 //! cells.
 
 use super::{Geometry, digit};
+use crate::text::ends::plain_with_spaces;
 use crate::text::excerpt;
 
 /// Why a drawing is no jigsaw; lines and columns count from 1.
@@ -40,6 +41,7 @@ type Row<'t> = (usize, Vec<&'t [u8]>);
 /// If it is not a square, or the boxes do not all have as many cells as it has
 /// lines.
 pub fn read(text: &[u8]) -> Result<Geometry, JigsawFault> {
+    let text = &*plain_with_spaces(text);
     let plain = from_rows(&plain_rows(text)?);
     match &plain {
         // What has blanks between its cells is no square of characters.

@@ -6,6 +6,7 @@
 //! lines, it ignores. Here, lines that are too short, too long or too many are faults.
 
 use super::Grid;
+use crate::text::ends::plain;
 
 /// Why a text is no plain puzzle. Rows, columns, boxes and digits' places count
 /// from 0 as in the C program's messages, lines from 1.
@@ -50,6 +51,7 @@ pub enum PlainFault {
 /// # Errors
 /// The first fault, in the order in which C would meet it.
 pub fn read(text: &[u8]) -> Result<Grid, PlainFault> {
+    let text = &*plain(text);
     let lines = text.split(|&byte| byte == b'\n').map(without_return);
     let is_short_blank = |line: &[u8]| line.len() < 9 && line.trim_ascii().is_empty();
     let mut lines: Vec<(usize, &[u8])> = (1..).zip(lines).collect();

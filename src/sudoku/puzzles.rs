@@ -17,6 +17,7 @@ use super::geometry::Geometry;
 use super::grid::{Grid, GridFault};
 use super::layout::{LineKind, Shape, table_fields};
 use super::reading::{Reading, Sign};
+use crate::text::ends::Plain;
 use crate::text::lines::Lines;
 use std::io::{self, Read};
 
@@ -56,7 +57,7 @@ pub enum Given {
 /// As an iterator it gives the clues alone. If candidates are part of a puzzle, which has several
 /// solutions without them, that is a fault. [`Puzzles::next_given`] gives all there is.
 pub struct Puzzles<'g, R> {
-    lines: Lines<R>,
+    lines: Lines<Plain<R>>,
     geometry: &'g Geometry,
     shape: Shape,
     reading: Reading,
@@ -108,7 +109,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         };
         let is_quick = shape.order <= 9 && !shape.has_holes;
         Puzzles {
-            lines: Lines::new(reader),
+            lines: Lines::new(Plain::new(reader)),
             geometry,
             shape,
             reading: Reading::default(),

@@ -2,6 +2,8 @@
 //! what a line means.
 
 pub mod blank;
+#[cfg(feature = "answers")]
+pub mod ends;
 pub mod foreign;
 pub mod json;
 pub mod lines;

@@ -310,3 +310,105 @@ fn a_terminal_of_dlx3_is_not_controlled_by_a_problem() {
     let at = shown.lines().find_map(|line| line.find(r"\x1b[2J"));
     assert_eq!(caret.and_then(|line| line.find('^')), at, "{shown}");
 }
+
+const PEG_FILE: &str = "xx.  ..x\n";
+const JIGSAW: &str = "1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4\n";
+
+/// Programs that read puzzles and tables, and what they read: with remarks, after which nothing
+/// would be read if the whole text were one line.
+fn untidy_readers() -> Vec<(&'static str, Vec<&'static str>, &'static str, &'static str)> {
+    let small = "12..............\n";
+    vec![
+        (
+            "sudoku",
+            vec!["check", "--order", "4", "FILE"],
+            "# one\n1...\n..3.\n.4..\n...2\n",
+            "",
+        ),
+        ("sudoku", vec!["check", "--jigsaw", "FILE"], JIGSAW, small),
+        (
+            "sudoku",
+            vec!["check", "--order", "4", "--killer", "FILE"],
+            "# a\n3 r1c1 r1c2\n7 r1c3 r1c4\n",
+            small,
+        ),
+        ("gen-sudoku", vec!["FILE"], SUDOKU, ""),
+        (
+            "gen-sudoku",
+            vec!["--general", "FILE"],
+            "1...\n..3.\n.4..\n...2\n1122\n1122\n3344\n3344\n",
+            "",
+        ),
+        ("peg", vec!["bounds", "FILE"], PEG_FILE, ""),
+        ("gen-peg", vec!["FILE"], "xx.\n\n..x\n", ""),
+        (
+            "gen-pack",
+            vec!["FILE", "3x3"],
+            "| a remark\naaa\n\nbbb\n\nccc\n",
+            "",
+        ),
+        ("sieve", vec!["check", "9", "FILE"], "7 1\n9 3\n8 4\n", ""),
+        ("dlx", vec!["gen", "words", "FILE"], "ab\nba\n", ""),
+        ("dlx", vec!["gen", "slitherlink", "FILE"], "2.\n.2\n", ""),
+        ("dlx", vec!["import", "csv", "FILE"], "A,B\n1,0\n0,1\n", ""),
+        (
+            "dlx",
+            vec!["import", "lp", "FILE"],
+            "\\ a remark\nMin\n obj: x\nst\n c: x + y = 1\nbin\n x y\nend\n",
+            "",
+        ),
+    ]
+}
+
+/// A file of Sudokus whose first line is a remark was read as nothing but that remark.
+#[test]
+fn lines_may_end_with_returns_alone_after_a_byte_order_mark() {
+    for (program, words, file, input) in untidy_readers() {
+        let plain = with_file(program, &words, file.as_bytes(), input.as_bytes());
+        assert_ne!(plain.stdout, "", "{program} {words:?}: {plain:?}");
+        let other_file = format!("\u{feff}{}", file.replace('\n', "\r"));
+        let other = with_file(program, &words, other_file.as_bytes(), input.as_bytes());
+        assert_eq!(other.status, plain.status, "{program} {words:?}: {other:?}");
+        assert_eq!(other.stdout, plain.stdout, "{program} {words:?}");
+    }
+}
+
+/// What is copied from pages of the web has such spaces.
+#[test]
+fn spaces_may_be_those_that_do_not_break() {
+    for (program, words, file, input) in [
+        (
+            "sudoku",
+            vec!["check", "--jigsaw", "FILE"],
+            JIGSAW,
+            "12..............\n",
+        ),
+        (
+            "sudoku",
+            vec!["check", "--order", "4", "FILE"],
+            "1 . . .\n. . 3 .\n. 4 . .\n. . . 2\n",
+            "",
+        ),
+        (
+            "sudoku",
+            vec!["check", "--order", "4", "--killer", "FILE"],
+            "3 r1c1 r1c2\n7 r1c3 r1c4\n",
+            "12..............\n",
+        ),
+        ("peg", vec!["bounds", "FILE"], PEG_FILE, ""),
+        (
+            "gen-pack",
+            vec!["FILE", "3x3"],
+            " a\naa\n\nbbb\n\ncc\n c\n",
+            "",
+        ),
+        ("sieve", vec!["check", "9", "FILE"], "7 1\n9 3\n8 4\n", ""),
+    ] {
+        let plain = with_file(program, &words, file.as_bytes(), input.as_bytes());
+        assert_ne!(plain.stdout, "", "{program} {words:?}: {plain:?}");
+        let other_file = file.replace(' ', "\u{a0}");
+        let other = with_file(program, &words, other_file.as_bytes(), input.as_bytes());
+        assert_eq!(other.status, plain.status, "{program} {words:?}: {other:?}");
+        assert_eq!(other.stdout, plain.stdout, "{program} {words:?}");
+    }
+}

@@ -3,6 +3,7 @@
 use crate::cli::Failure;
 use crate::sieve::Numbers;
 use crate::text::blank::is_blank;
+use crate::text::ends::plain_with_spaces;
 use crate::text::excerpt;
 use crate::text::lines::Lines;
 use clap::builder::RangedI64ValueParser;
@@ -87,7 +88,7 @@ pub fn lines_of(
     loop {
         let number = lines.number() + 1;
         let line = match lines.next() {
-            Ok(Some(line)) => line,
+            Ok(Some(line)) => plain_with_spaces(line),
             Ok(None) => return Ok(()),
             Err(error) => return Err(Failure::reading("the input", &error)),
         };

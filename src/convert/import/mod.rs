@@ -18,8 +18,8 @@ mod records;
 mod words;
 
 use crate::format::Problem;
+use crate::text::ends::plain;
 use crate::text::foreign;
-use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -97,23 +97,6 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
-/// A text whose lines end as on old Macintoshes, and in files that spreadsheets save for these, with
-/// the ends of lines that all readers know. No byte changes its place.
-fn lines(text: &[u8]) -> Cow<'_, [u8]> {
-    let has = |byte| memchr::memchr(byte, text).is_some();
-    match has(b'\r') && !has(b'\n') {
-        false => Cow::Borrowed(text),
-        true => {
-            let bytes = text.iter();
-            Cow::Owned(
-                bytes
-                    .map(|&byte| if byte == b'\r' { b'\n' } else { byte })
-                    .collect(),
-            )
-        }
-    }
-}
-
 /// The OR-Library's set partitioning problems: `ROWS COLUMNS`, then for each column `COST COUNT
 /// ROW...`. Items are the numbers of rows, and options are the columns. Line breaks do not matter.
 ///
@@ -127,7 +110,7 @@ fn lines(text: &[u8]) -> Cow<'_, [u8]> {
 /// # Ok::<(), dlx3::convert::import::Fault>(())
 /// ```
 pub fn orlib(text: &[u8]) -> Result<Imported, Fault> {
-    orlib::partitioning(&lines(text))
+    orlib::partitioning(&plain(text))
 }
 
 /// The OR-Library's set covering problems: `ROWS COLUMNS`, the costs of the columns, then for each
@@ -136,7 +119,7 @@ pub fn orlib(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text.
 pub fn orlib_cover(text: &[u8]) -> Result<Imported, Fault> {
-    orlib::covering(&lines(text))
+    orlib::covering(&plain(text))
 }
 
 /// The exact cover benchmark of Junttila and Kaski: lines `c` with comments, `p ec N` for N
@@ -145,7 +128,7 @@ pub fn orlib_cover(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text.
 pub fn ec(text: &[u8]) -> Result<Imported, Fault> {
-    ec::read(&lines(text))
+    ec::read(&plain(text))
 }
 
 /// A table, an option a line. Commas, semicolons or tabs stand between its cells, and in matrices
@@ -154,7 +137,7 @@ pub fn ec(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text, or a column that it does not have.
 pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
-    csv::read(&lines(text), columns)
+    csv::read(&plain(text), columns)
 }
 
 /// An integer program in MPS, fixed or free, if each row is a sum of binary variables.
@@ -162,7 +145,7 @@ pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text, or cannot be said in `.dlx`.
 pub fn mps(text: &[u8]) -> Result<Imported, Fault> {
-    mps::read(&lines(text))?.into_problem()
+    mps::read(&plain(text))?.into_problem()
 }
 
 /// An integer program in CPLEX's LP format, if each row is a sum of binary variables.
@@ -170,5 +153,5 @@ pub fn mps(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text, or cannot be said in `.dlx`.
 pub fn lp(text: &[u8]) -> Result<Imported, Fault> {
-    lp::read(&lines(text))?.into_problem()
+    lp::read(&plain(text))?.into_problem()
 }
