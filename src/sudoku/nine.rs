@@ -7,8 +7,8 @@
 //! In a band a digit stands once in each row and once in each box, so the nine
 //! triads (row, box) that hold it make a permutation: a table of the 512 sets of
 //! triads tells which can be part of one. That is both "pointing" and "claiming"
-//! within a band, and it makes a hidden single of a box one of a row too. The triads of columns in a
-//! stack do the same.
+//! within a band, and it makes a hidden single of a box one of a row too. The triads of columns in
+//! a stack do the same.
 //!
 //! The three bands of a digit are looked at together: they stand side by side in a vector, which
 //! the compiler sees to.
@@ -290,7 +290,7 @@ impl Nine {
             // empty, so nothing is borrowed.
             let rows = map(places, |band| {
                 let more = band & band.wrapping_sub(ROWS);
-                let is_more = ((more & !LASTS) + (LASTS - ROWS) | more) & LASTS;
+                let is_more = (((more & !LASTS) + (LASTS - ROWS)) | more) & LASTS;
                 band & !((is_more << 1).wrapping_sub(is_more >> 8))
             });
             let [a, b, c, _] = places;
