@@ -2,7 +2,7 @@
 //! what a line means.
 
 pub mod blank;
-#[cfg(feature = "answers")]
+#[cfg(any(feature = "answers", test))]
 pub mod ends;
 pub mod foreign;
 pub mod json;
