@@ -48,6 +48,7 @@ mod wide;
 use super::links::{Below, Links, Taken};
 use super::memo::{Hash, Store};
 use super::path::Side;
+use super::prices::{Dlx2, Dlx3, Prices};
 use super::state::State;
 use super::watch::Watch;
 use crate::format::Problem;
@@ -168,15 +169,13 @@ impl<'p> Bits<'p> {
         bits
     }
 
-    /// The engine with the prices of DLX2, without what knows only those of DLX3.
+    /// The engine with the prices of DLX2. Wide sub-problems do not tell apart what the lengths of
+    /// secondary items cost.
     pub fn with_prices_of_dlx2(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
+        let has_lengths = problem.item_count() > problem.primary_count();
         let tuning = Tuning {
-            sweep: false,
-            small: false,
-            middle: false,
-            wide: false,
-            always_wide: false,
-            tables: false,
+            wide: tuning.wide && !has_lengths,
+            always_wide: tuning.always_wide && !has_lengths,
             ..tuning
         };
         let mut bits = Self::new(problem, tuning, stack);
@@ -316,8 +315,14 @@ impl Bits<'_> {
         let mut counters = std::mem::take(&mut links.counters);
         let recall = self.recall.as_mut();
         let at = (&*links, self.problem);
-        let mut walk = tables.walk(at, &mut counters, recall, watch, &way);
-        let flow = walk_tables(self.tuning.vectors, &mut walk);
+        let mut walk = match self.compactor.pays_as_dlx2 {
+            true => tables.walk::<Dlx2>(at, &mut counters, recall, watch, &way),
+            false => tables.walk::<Dlx3>(at, &mut counters, recall, watch, &way),
+        };
+        let flow = match self.compactor.pays_as_dlx2 {
+            true => walk_tables::<Dlx2>(self.tuning.vectors, &mut walk),
+            false => walk_tables::<Dlx3>(self.tuning.vectors, &mut walk),
+        };
         let stop = flow.break_value().map(|stop| {
             let path = (level..stop.level).map(|level| walk.path.branch(level));
             (path.collect::<Vec<_>>(), stop.cause)
@@ -437,25 +442,25 @@ fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) ->
 }
 
 /// Walks by tables in the same way.
-fn walk_tables(vectors: Vectors, walk: &mut TableWalk<'_>) -> Flow {
+fn walk_tables<P: Prices>(vectors: Vectors, walk: &mut TableWalk<'_>) -> Flow {
     #[cfg(target_arch = "x86_64")]
     match vectors {
         Vectors::Portable => {}
         Vectors::Avx2 => {
             if let Some(isa) = Avx2::detect() {
-                return isa.walk_tables(walk);
+                return isa.walk_tables::<P>(walk);
             }
         }
         Vectors::Avx512 => {
             if let Some(isa) = Avx512::detect() {
-                return isa.walk_tables(walk);
+                return isa.walk_tables::<P>(walk);
             }
-            return walk_tables(Vectors::Avx2, walk);
+            return walk_tables::<P>(Vectors::Avx2, walk);
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = vectors;
-    Portable.walk_tables(walk)
+    Portable.walk_tables::<P>(walk)
 }
 
 /// Implements [`Isa`]: each function calls what it stands for in code that is compiled for these

@@ -85,9 +85,7 @@ pub(super) const PURIFY_CLEANSINGS: u64 = 1;
 pub(super) const MARK: u64 = 1 + 1 + 1;
 /// `purify`, `expel`: a row of another color is looked at, and its spacer; the next row.
 const EXPEL: u64 = 1 + 2 + 1;
-/// `expel`: a node whose item is purified.
-const EXPEL_PURIFIED_NODE: u64 = 2;
-/// `expel`: any other node.
+/// `expel`: a node whose item is not purified.
 const EXPEL_PURE_NODE: u64 = 2 + 2 + 2;
 
 /// What an option pays when it leaves: for itself, for each other node, and once more for
@@ -106,11 +104,14 @@ pub(super) const COVERED: Leaving = Leaving {
 };
 
 /// It leaves because an item is purified, and it wants another color.
-pub(super) const EXPELLED: Leaving = Leaving {
-    option: EXPEL,
-    node: EXPEL_PURIFIED_NODE,
-    pure: EXPEL_PURE_NODE - EXPEL_PURIFIED_NODE,
-};
+#[inline(always)]
+pub(super) const fn expelled<P: Prices>() -> Leaving {
+    Leaving {
+        option: EXPEL,
+        node: P::EXPEL_PURIFIED,
+        pure: EXPEL_PURE_NODE - P::EXPEL_PURIFIED,
+    }
+}
 
 // An option's other items, when it is chosen (`cover_others`, `uncover_others`).
 
@@ -209,21 +210,6 @@ pub(super) const fn dead_end<P: Prices>() -> u64 {
     begin::<P>() + 2 * (DEACTIVATE + COVER) + P::BOUND + restore::<P>()
 }
 
-/// Looking for the next branch of an item.
-#[inline(always)]
-pub(super) const fn advance(is_tweaked: bool) -> u64 {
-    match is_tweaked {
-        true => ADVANCE_TWEAKED,
-        false => ADVANCE,
-    }
-}
-
-/// Coming back from the branch of an option, whose other items cost `covering` to cover.
-#[inline(always)]
-pub(super) const fn leave_option(covering: u64) -> u64 {
-    RETREAT + covering + NEXT_CHOICE
-}
-
 /// Coming back from the null move.
 pub(super) const LEAVE_NULL: u64 = RETREAT + DEACTIVATE;
 
@@ -261,13 +247,29 @@ pub(super) struct Round {
 }
 
 /// A node whose item is covered for good.
-pub(super) const SIMPLE: Round = Round {
-    node: BEGIN + DEACTIVATE + COVER + ADVANCE + RESTORE + COVER + DEACTIVATE,
-    each: ADVANCE + RETREAT + NEXT_CHOICE,
-    null: 0,
-    updates: COVER_UPDATES,
-    updates_each: 0,
-};
+pub(super) const SIMPLE: Round = simple::<Dlx3>();
+
+/// [`SIMPLE`], by these prices.
+#[inline(always)]
+pub(super) const fn simple<P: Prices>() -> Round {
+    Round {
+        node: begin::<P>() + 2 * (DEACTIVATE + COVER) + P::BOUND + restore::<P>(),
+        each: P::BOUND + P::ANY_ACTIVE + RETREAT + NEXT_CHOICE,
+        null: 0,
+        updates: COVER_UPDATES,
+        updates_each: 0,
+    }
+}
+
+/// What a branch that leads to a solution costs less than others; and what its choice does.
+#[inline(always)]
+pub(super) const fn less_for_solution<P: Prices>() -> u64 {
+    retreat::<P>(false) - retreat::<P>(true)
+}
+#[inline(always)]
+pub(super) const fn less_for_no_choice<P: Prices>() -> u64 {
+    choice(1, 0) - P::CHOICE_OF_NONE
+}
 
 /// One whose item is covered, but may be forgone: it is tweaked.
 pub(super) const USED_UP: Round = Round {

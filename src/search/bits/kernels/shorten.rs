@@ -17,7 +17,7 @@
 //! Cost: for an option that is gone, a load and a subtraction for each register of the lanes. No
 //! branch depends on which items are active: nothing could predict it.
 
-use crate::search::bits::bitmap::{and, count as count_bits};
+use crate::search::bits::bitmap::{and, count as count_bits, first_of_word};
 use crate::search::bits::number::RECORDS;
 use crate::search::bits::sub::shorts::{ACTIVE, Form, OPTION, PER_LANE, SHORT_LANES};
 use crate::vector::Lane;
@@ -184,6 +184,22 @@ pub unsafe fn shorten_lengths<V: Vector, const W: usize, const A: usize>(
             weight,
         }
     }
+}
+
+/// How many slots are active up to one of them, by lengths.
+///
+/// # Safety
+/// That of [`Vector`]; there are `A` lanes.
+#[inline(always)]
+pub unsafe fn looked_at<V: Vector, const A: usize>(lengths: &[Lane], slot: u64) -> u64 {
+    let mut number = 0;
+    for lane in 0..A {
+        // SAFETY: the caller's; inactive slots have the highest bit of their bytes.
+        let inactive = unsafe { V::of_lane(lengths.get_unchecked(lane)).byte_bits() };
+        let slots = first_of_word((slot as usize + 1).saturating_sub(64 * lane));
+        number += u64::from((!inactive & slots).count_ones());
+    }
+    number
 }
 
 /// Takes a choice off each of an option's items in a lane: those that are used up become

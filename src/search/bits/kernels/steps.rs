@@ -21,9 +21,9 @@
 
 use crate::search::bits::bitmap::words;
 use crate::search::bits::number::Rank;
-use crate::search::bits::price::{COVERED, Cost, EXPELLED, LENGTH, MARK};
+use crate::search::bits::price::{COVERED, Cost, LENGTH, MARK, expelled};
 use crate::search::bits::sub::arrays::{Planes, SubNode};
-use crate::search::prices::Prices;
+use crate::search::prices::{Dlx3, Prices};
 use crate::vector::Vector;
 
 /// What the steps need. A step covers the item of a node without a color, and
@@ -94,12 +94,13 @@ impl<'s> Steps<'s> {
         debug_assert!(K <= FEW || V::MOST_COUNTS == usize::MAX);
         // Products with constants are made by shifts and sums.
         const {
-            assert!(EXPELLED.option == 4 && EXPELLED.node == 2 && EXPELLED.pure == 4);
+            let of_dlx3 = expelled::<Dlx3>();
+            assert!(of_dlx3.option == 4 && of_dlx3.node == 2 && of_dlx3.pure == 4);
             assert!(COVERED.option == 3 && COVERED.node == 1 && COVERED.pure == 5);
             assert!(MARK == 3);
-            assert!(P::EXPEL_PURIFIED == 1 || P::EXPEL_PURIFIED == EXPELLED.node);
+            assert!(P::EXPEL_PURIFIED == 1 || P::EXPEL_PURIFIED == Dlx3::EXPEL_PURIFIED);
         }
-        let expels_dearly = const { P::EXPEL_PURIFIED == EXPELLED.node };
+        let expels_dearly = const { P::EXPEL_PURIFIED == Dlx3::EXPEL_PURIFIED };
         let planes = if K == MANY { self.above.len() / W } else { K };
         let below = &mut std::mem::take(&mut self.below)[..planes * W];
         let above = &self.above[..planes * W];

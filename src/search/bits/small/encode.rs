@@ -233,6 +233,7 @@ pub fn may_fit(sub: &Sub) -> bool {
         && layout.color_width <= COLOR_WIDTH
         && weights.pure.count <= PLANES
         && weights.others.count <= PLANES
+        && weights.primaries.count == 0
         && primary.all(|item| item.is_simple())
 }
 

@@ -24,6 +24,7 @@ use super::kernels::{Kernels, Mask};
 use super::number::{Bit, Rank};
 use super::sub::Sub;
 use super::sweep::level::Limits;
+use crate::search::prices::Prices;
 use encode::{Gatherer, MOST_ITEMS, Places, Small, SmallNode};
 use search::{Gathered, Inner, SmallFork, Subtree, SubtreeSums, search};
 
@@ -108,7 +109,7 @@ impl SmallSearch {
     /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit), and
     /// has no more live options than four words have bits; false if it was given up.
     #[inline(always)]
-    pub fn search_middle<K: Kernels>(
+    pub fn search_middle<K: Kernels, P: Prices>(
         &mut self,
         kernels: K,
         source: &Source<'_>,
@@ -126,10 +127,10 @@ impl SmallSearch {
         };
         let levels = &mut middle.levels;
         if K::COUNTS_FOUR || !source.sub.subtrees.within {
-            return search(&subtree, (), levels, found, request);
+            return search::<P, _, _>(&subtree, (), levels, found, request);
         }
         let inner = Smaller { kernels, few };
-        search(&subtree, inner, levels, found, request)
+        search::<P, _, _>(&subtree, inner, levels, found, request)
     }
 }
 
@@ -152,19 +153,19 @@ impl<const W: usize> Sizes<W> {
     /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit); false if
     /// it was given up, and `None` if the live options do not fit.
     #[inline(always)]
-    pub fn search(
+    pub fn search<K: Kernels, P: Prices>(
         &mut self,
-        kernels: impl Kernels,
+        kernels: K,
         found: &mut SubtreeSums,
         source: &Source<'_>,
         live: &[u64],
         request: Request,
     ) -> Option<bool> {
         if self.one.places.find(live) {
-            return Some(self.one.search(kernels, found, source, request));
+            return Some(self.one.search::<K, P>(kernels, found, source, request));
         }
         if self.two.places.find(live) {
-            return Some(self.two.search(kernels, found, source, request));
+            return Some(self.two.search::<K, P>(kernels, found, source, request));
         }
         None
     }
@@ -172,7 +173,7 @@ impl<const W: usize> Sizes<W> {
 
 impl<const N: usize, const W: usize> Workspace<N, W> {
     #[inline(always)]
-    fn search<K: Kernels>(
+    fn search<K: Kernels, P: Prices>(
         &mut self,
         kernels: K,
         found: &mut SubtreeSums,
@@ -193,7 +194,7 @@ impl<const N: usize, const W: usize> Workspace<N, W> {
                 shift: source.hue_shift,
             },
         };
-        search(&subtree, (), &mut self.levels, found, request)
+        search::<P, _, _>(&subtree, (), &mut self.levels, found, request)
     }
 }
 
@@ -267,7 +268,7 @@ struct Smaller<'s, K> {
 
 impl<K: Kernels> Inner<&[[u64; MIDDLE_WORDS]], MIDDLE_WORDS> for Smaller<'_, K> {
     #[inline(always)]
-    fn search(
+    fn search<P: Prices>(
         &mut self,
         subtree: &Subtree<'_, &[[u64; MIDDLE_WORDS]], MIDDLE_WORDS>,
         state: &SmallNode<MIDDLE_WORDS>,
@@ -290,6 +291,6 @@ impl<K: Kernels> Inner<&[[u64; MIDDLE_WORDS]], MIDDLE_WORDS> for Smaller<'_, K> 
             options: Some(&small.options),
         };
         self.few
-            .search(self.kernels, found, &source, &state.live, request)
+            .search::<K, P>(self.kernels, found, &source, &state.live, request)
     }
 }

@@ -2,15 +2,15 @@
 
 use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, SmallNode};
 use super::{COLOR_WIDTH, Request};
-use crate::search::bits::bitmap::{and, and_not, count};
+use crate::search::bits::bitmap::{and, and_not, count, first_of_word};
 use crate::search::bits::decide::subtrees::MIDDLE_WORDS;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::number::{Bit, Rank};
-use crate::search::bits::price::{self, COVERED, EXPELLED, MARK, SIMPLE};
+use crate::search::bits::price::{self, COVERED, LENGTH, MARK};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::level::Sums;
 use crate::search::counters::Counters;
-use crate::search::prices::Dlx3;
+use crate::search::prices::Prices;
 
 /// What was found below a node.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ pub trait Inner<H: Hues<N>, const N: usize> {
     /// Searches all that is below a node; false if that was given up as too much was found, and
     /// `None` if the node has too many options.
     #[inline(always)]
-    fn search(
+    fn search<P: Prices>(
         &mut self,
         _subtree: &Subtree<'_, H, N>,
         _state: &SmallNode<N>,
@@ -108,7 +108,7 @@ pub struct Subtree<'s, H: Hues<N>, const N: usize> {
 /// Searches all that is below the root of a small subtree, which has chosen an item; false if it
 /// was given up, as it found more than it may.
 #[inline(always)]
-pub fn search<H: Hues<N>, const N: usize>(
+pub fn search<P: Prices, H: Hues<N>, const N: usize>(
     subtree: &Subtree<'_, H, N>,
     mut inner: impl Inner<H, N>,
     levels: &mut Vec<SmallFork<N>>,
@@ -130,7 +130,7 @@ pub fn search<H: Hues<N>, const N: usize>(
         levels.resize(MOST_ACTIVE + 1, fork);
     }
     levels[0].state = subtree.small.root;
-    subtree.branch(found, &mut levels[0], rank);
+    subtree.branch::<P>(found, &mut levels[0], rank);
     let mut depth = 0;
     loop {
         let [above, below] = &mut levels[depth..][..2] else {
@@ -143,14 +143,20 @@ pub fn search<H: Hues<N>, const N: usize>(
             depth -= 1;
             continue;
         };
-        subtree.include(found, above, option, &mut below.state);
+        subtree.include::<P>(found, above, option, &mut below.state);
         found.sums.nodes += 1;
         found.levels[(level + depth) % MOST_ACTIVE] += 1;
         found.sums.active += u64::from(below.state.items);
         match subtree.choose(&below.state) {
-            Best::Failure => {}
+            Best::Failure(rank) => {
+                if P::ENDS_AT_EMPTY {
+                    let looked_at = below.state.active & first_of_word(rank.index() + 1);
+                    found.sums.active -= u64::from(below.state.items - looked_at.count_ones());
+                    found.sums.end_nodes::<P>(0, 1);
+                }
+            }
             Best::Solution => {
-                found.sums.solutions += 1;
+                found.sums.end_nodes::<P>(1, 0);
                 if found.sums.solutions > limits.solutions {
                     return false;
                 }
@@ -165,12 +171,12 @@ pub fn search<H: Hues<N>, const N: usize>(
                     level,
                     ..request
                 };
-                match inner.search(subtree, &below.state, found, within) {
+                match inner.search::<P>(subtree, &below.state, found, within) {
                     Some(true) => {}
                     Some(false) => return false,
                     None => {
                         depth += 1;
-                        subtree.branch(found, below, rank);
+                        subtree.branch::<P>(found, below, rank);
                     }
                 }
             }
@@ -194,14 +200,15 @@ fn pop<const N: usize>(bits: &mut [u64; N]) -> Option<Bit> {
 /// The item to branch on, if it has branches.
 enum Best {
     Item(Rank),
-    Failure,
+    /// The first item without options.
+    Failure(Rank),
     Solution,
 }
 
 impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
     /// Begins to branch on an item.
     #[inline(always)]
-    fn branch(&self, found: &mut SubtreeSums, node: &mut SmallFork<N>, item: Rank) {
+    fn branch<P: Prices>(&self, found: &mut SubtreeSums, node: &mut SmallFork<N>, item: Rank) {
         let row = self.small.row(item);
         let list = and(&node.state.live, row);
         node.state.live = and_not(&node.state.live, row);
@@ -209,8 +216,21 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         let options = count(&list);
         let pure = sum(&node.state.pure, &list);
         let others = self.others(&list, options);
-        found.sums.mems += SIMPLE.node + 2 * price::hiding(options, pure, others - pure);
-        found.sums.updates += SIMPLE.updates + pure;
+        let round = price::simple::<P>();
+        found.sums.mems += round.node + 2 * price::hiding(options, pure, others - pure);
+        found.sums.updates += round.updates + pure;
+        if P::TELLS_LENGTHS {
+            found.sums.lengths += self.lengths(pure, options, options);
+        }
+    }
+
+    /// The mems for lengths of secondary items, of hiding options and giving them back. They have
+    /// `pure` other nodes, and some are the rows of lists of primary items. All options have as
+    /// many primary items: see [`may_fit`](super::encode::may_fit).
+    #[inline(always)]
+    fn lengths(&self, pure: u64, options: u64, by_primary: u64) -> u64 {
+        let primaries = self.sub.other_nodes.primaries.base * options;
+        2 * LENGTH * (pure + by_primary - primaries)
     }
 
     /// How many nodes options have beside one each.
@@ -225,7 +245,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
 
     /// Chooses an option: see [`Steps`](crate::search::bits::kernels::steps).
     #[inline(always)]
-    fn include(
+    fn include<P: Prices>(
         &self,
         found: &mut SubtreeSums,
         above: &SmallFork<N>,
@@ -239,11 +259,16 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         let base = above.state.live;
         let mut pure = above.state.pure;
         let (mut left, mut covered, mut marks) = (base, [0; N], [0; N]);
+        let mut by_primary = [0; N];
         for node in &sub.rounds[sub.round(option, above.item)] {
             let row = self.small.row(node.item);
             if node.hue == 0 {
+                let is_primary = node.item.index() < sub.layout.primary;
                 for word in 0..N {
                     covered[word] |= left[word] & row[word];
+                    if P::TELLS_LENGTHS && is_primary {
+                        by_primary[word] |= left[word] & row[word];
+                    }
                     left[word] &= !row[word];
                 }
                 continue;
@@ -259,16 +284,20 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         let hidden = and_not(&base, &left);
         let options = count(&hidden);
         let all = sum(&pure, &hidden);
-        let mut cost = data.cost_beside::<Dlx3>(false);
+        let mut cost = data.cost_beside::<P>(false);
+        let expelled = price::expelled::<P>();
         cost.mems += MARK * marks
-            + EXPELLED.pure * all
-            + EXPELLED.option * options
-            + EXPELLED.node * self.others(&hidden, options);
+            + expelled.pure * all
+            + expelled.option * options
+            + expelled.node * self.others(&hidden, options);
+        if P::TELLS_LENGTHS {
+            found.sums.lengths += self.lengths(all, options, count(&by_primary));
+        }
         if covered != [0; N] {
             let options = count(&covered);
-            cost.mems += (COVERED.pure - EXPELLED.pure) * sum(&pure, &covered);
-            cost.mems -= (EXPELLED.option - COVERED.option) * options
-                + (EXPELLED.node - COVERED.node) * self.others(&covered, options);
+            cost.mems += (COVERED.pure - expelled.pure) * sum(&pure, &covered);
+            cost.mems -= (expelled.option - COVERED.option) * options
+                + (expelled.node - COVERED.node) * self.others(&covered, options);
         }
         let width = sub.layout.color_width;
         let colored = &sub.masks.colored[option.index() * width..][..width];
@@ -278,7 +307,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
             fresh += u64::from((colored & !*purified).count_ones());
             *purified |= colored;
         }
-        found.sums.mems += SIMPLE.each + 2 * (cost.mems + price::PURIFY * fresh);
+        found.sums.mems += price::simple::<P>().each + 2 * (cost.mems + price::PURIFY * fresh);
         found.sums.updates += cost.updates + all;
         found.cleansings += price::PURIFY_CLEANSINGS * fresh + marks;
         (child.live, child.pure) = (left, pure);
@@ -295,7 +324,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
             active &= active - 1;
             let length = count(&and(&state.live, self.small.row(Rank(item as u32)))) as usize;
             if length == 0 {
-                return Best::Failure;
+                return Best::Failure(Rank(item as u32));
             }
             best = best.min(length * MOST_ACTIVE + item);
         }

@@ -31,6 +31,7 @@ use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::arrays::{lengthen, zero};
 use crate::search::counters::Counters;
 use crate::search::gb_flip::{FEW, GbFlip, MORE, is_multiple};
+use crate::search::prices::Dlx3;
 use crate::vector::Lane;
 use crate::vector::Vector;
 use std::hint::select_unpredictable;
@@ -369,7 +370,7 @@ impl Drawing {
             (sums.nodes, sums.solutions, sums.active) = (nodes, solutions, total_active);
             (sums.mems, sums.draws) = (0, draws);
             // A parent whose branches have not all been taken is given up with all.
-            sums.pay_plain(mems, updates, parents, nodes);
+            sums.pay_plain::<Dlx3>(mems, updates, parents, nodes);
             self.sums = sums;
             if swept == Swept::All && sums.exceed(node.limits) {
                 swept = Swept::UpToLimit;

@@ -16,12 +16,13 @@ use super::single::{BATCH, CHILDREN};
 use crate::search::bits::bitmap::{and, and_not, bits_of, count as count_bits, ones};
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::shorten::{
-    Gone, KEPT_WORDS, LONGEST, count_lengths, shorten_lengths, spread,
+    Gone, KEPT_WORDS, LONGEST, count_lengths, looked_at, shorten_lengths, spread,
 };
 use crate::search::bits::number::{Bit, RECORDS};
 use crate::search::bits::price;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::arrays::{Opt, lengthen};
+use crate::search::prices::Prices;
 use crate::vector::Lane;
 use std::hint::select_unpredictable;
 
@@ -218,7 +219,7 @@ unsafe fn list_options<const W: usize>(
 /// row for each slot, with bits for live options only, and a record for each of those. `from` has
 /// as many records as it counts, which were written here or are the root.
 #[inline(always)]
-pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
+pub unsafe fn expand_kept<I: Kernels, P: Prices, const W: usize, const A: usize>(
     from: &mut SweepLevel,
     to: &mut SweepLevel,
     sums: &mut Sums,
@@ -263,6 +264,7 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
         to.reserve(to.count + count, stride, A);
         let mut last = to.count;
         let (mut mems, mut updates) = (0, 0);
+        let (mut solutions, mut dead) = (0, 0);
         for child in 0..count {
             let child = *get(children, child);
             let parent = (child >> PARENT) as usize;
@@ -276,7 +278,6 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
             );
             let live = and_not(get(&all_left, parent), &option[..W]);
             let active = (node[W] >> ACTIVE) - option[W + 1];
-            sums.active += active;
             mems += option[W] & u64::from(u32::MAX);
             updates += option[W] >> 32;
             let gone = Gone {
@@ -288,7 +289,15 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
             let to_lengths = part_mut(&mut to.keys, last * A, A);
             let choice = shorten_lengths::<I::Lane, W, A>(lengths, to_lengths, &gone, chosen);
             hidden = hidden.wrapping_add(choice.weight);
-            sums.solutions += u64::from(u64::from(choice.length) > LONGEST);
+            solutions += u64::from(u64::from(choice.length) > LONGEST);
+            sums.active += active;
+            if P::ENDS_AT_EMPTY {
+                // Without a branch: whether a node is dead is hard to predict.
+                let is_dead = choice.length == 0;
+                dead += u64::from(is_dead);
+                let beyond = active - looked_at::<I::Lane, A>(to_lengths, choice.slot);
+                sums.active -= select_unpredictable(is_dead, beyond, 0);
+            }
             let record = part_mut(&mut to.nodes, last * stride, stride);
             record[..W].copy_from_slice(&live);
             record[W] = last_word(choice.slot, choice.length, active);
@@ -300,7 +309,8 @@ pub unsafe fn expand_kept<I: Kernels, const W: usize, const A: usize>(
         let (nodes, parents) = (count as u64, (number - begin) as u64);
         to.visited += nodes;
         sums.nodes += nodes;
-        sums.pay_plain(mems, updates, parents, nodes);
+        sums.pay_plain::<P>(mems, updates, parents, nodes);
+        sums.end_nodes::<P>(solutions, dead);
         sums.hide(hidden);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::search::bits::price;
 use crate::search::counters::Counters;
+use crate::search::prices::Prices;
 use crate::vector::Lane;
 use std::ops::Range;
 
@@ -30,6 +31,10 @@ pub struct Sums {
     pub purified: u64,
     /// Random numbers.
     pub draws: u64,
+    /// What choosing costs less, as it is free where no item is active.
+    pub free_choices: u64,
+    /// The mems for lengths of secondary items, if these are told apart.
+    pub lengths: u64,
 }
 
 impl Sums {
@@ -56,7 +61,7 @@ impl Sums {
 
     #[inline(always)]
     pub fn choice_mems(&self) -> u64 {
-        price::choice(self.nodes, self.active) + price::DRAW * self.draws
+        price::choice(self.nodes, self.active) + price::DRAW * self.draws - self.free_choices
     }
 
     /// Adds what was found; the nodes of each level are counted elsewhere.
@@ -65,17 +70,31 @@ impl Sums {
         counters.choice_mems.walk(self.choice_mems());
         counters.updates.walk(self.updates + self.pure);
         counters.solutions.walk(self.solutions);
+        counters.length_mems.walk(self.lengths);
     }
 
     /// What some nodes without bounds cost, with `children` in all: `mems` and `updates` are those
     /// of the options that are chosen.
     #[inline(always)]
-    pub fn pay_plain(&mut self, mems: u64, updates: u64, nodes: u64, children: u64) {
-        let round = price::SIMPLE;
+    pub fn pay_plain<P: Prices>(&mut self, mems: u64, updates: u64, nodes: u64, children: u64) {
+        let round = price::simple::<P>();
         self.mems += 2 * mems + round.node * nodes + round.each * children;
-        self.mems -= 2 * price::of_branched(false) * children;
+        self.mems -= 2 * price::of_branched_by::<P>(false) * children;
         self.updates += updates + round.updates * nodes + round.updates_each * children;
         self.updates -= price::COVER_UPDATES * children;
+    }
+
+    /// Adds solutions, and nodes that end at an item without options. What either costs otherwise
+    /// than other nodes do is made up for.
+    #[inline(always)]
+    pub fn end_nodes<P: Prices>(&mut self, solutions: u64, dead: u64) {
+        self.solutions += solutions;
+        self.mems -= price::less_for_solution::<P>() * solutions;
+        self.free_choices += price::less_for_no_choice::<P>() * solutions;
+        if P::ENDS_AT_EMPTY {
+            self.mems += price::dead_end::<P>() * dead;
+            self.updates += price::COVER_UPDATES * dead;
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use super::decide::subtrees::{
 };
 use super::kernels::Kernels;
 use super::kernels::shorten::{self, KEPT_WORDS, LONGEST};
-use super::key::{BoundsMode, Mode, ModeType, PlainMode};
+use super::key::{BoundsMode, ModeType, PlainMode};
 use super::number::Place;
 use super::sub::Sub;
 use super::sub::arrays::Layout;
@@ -30,6 +30,7 @@ use super::sub::shorts::{Form, SHORT_WORDS};
 #[cfg(test)]
 use super::tests::note;
 use crate::search::counters::Counters;
+use crate::search::prices::Prices;
 use crate::vector::Lane;
 use chains::Chains;
 use drawn::Drawing;
@@ -290,7 +291,11 @@ pub fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
 /// Searches all that is below a node with lengths that are kept, if that takes less. Whether it
 /// was not given up; `None` if that cannot be done.
 #[inline(always)]
-pub fn sweep_kept<I: Kernels>(kernels: I, sweeping: &mut Sweeping, node: Root<'_>) -> Option<bool> {
+pub fn sweep_kept<I: Kernels, P: Prices>(
+    kernels: I,
+    sweeping: &mut Sweeping,
+    node: Root<'_>,
+) -> Option<bool> {
     let Root { sub, live, .. } = node;
     let options = count_all(live) as u64;
     let words = match can_number(sub) {
@@ -312,7 +317,7 @@ pub fn sweep_kept<I: Kernels>(kernels: I, sweeping: &mut Sweeping, node: Root<'_
                 && words == $words
                 && sub.layout.width == $width
             {
-                return sweep_kept_as::<I, $words, $width>(
+                return sweep_kept_as::<I, P, $words, $width>(
                     sweeping, node,
                 );
             })*
@@ -324,20 +329,21 @@ pub fn sweep_kept<I: Kernels>(kernels: I, sweeping: &mut Sweeping, node: Root<'_
 
 /// Up to this many words, there is special code for bitmaps of slots of one word. With more
 /// words, a loop over slots costs little in comparison.
-const NARROW: usize = 4;
+const fn narrow<M: ModeType>() -> usize {
+    if M::IS_PLAIN { 4 } else { 1 }
+}
 
 /// Searches all that is below a node; false if it was given up.
 ///
 /// Conditions in `const` blocks keep code from being compiled that is never run.
 #[inline(always)]
-pub fn sweep<I: Kernels, const W: usize>(
+pub fn sweep<I: Kernels, M: ModeType, const W: usize>(
     kernels: I,
     sweeping: &mut Sweeping,
     node: Root<'_>,
 ) -> bool {
     let sub = node.sub;
-    if const { W <= SHORT_WORDS }
-        && sub.mode == Mode::Bounds
+    if const { !M::IS_PLAIN && W <= SHORT_WORDS }
         && let Some(form) = sub.shorts.form
         && sweeping.rules[0].should_keep_keys(kernels, sub)
     {
@@ -347,17 +353,11 @@ pub fn sweep<I: Kernels, const W: usize>(
         sweeping.sums = Sums::default();
         return false;
     }
-    if sub.mode == Mode::Bounds {
-        // The most frequent case has code of its own.
-        if const { W == 1 && !I::EIGHTS.has(1, 1, false) } && sub.layout.width == 1 {
-            return sweep_as::<I, BoundsMode, W, 1>(kernels, sweeping, node);
-        }
-        return sweep_as::<I, BoundsMode, W, 0>(kernels, sweeping, node);
+    // The most frequent case has code of its own.
+    if const { W <= narrow::<M>() && !I::EIGHTS.has(W, 1, M::IS_PLAIN) } && sub.layout.width == 1 {
+        return sweep_as::<I, M, W, 1>(kernels, sweeping, node);
     }
-    if const { W <= NARROW && !I::EIGHTS.has(W, 1, true) } && sub.layout.width == 1 {
-        return sweep_as::<I, PlainMode, W, 1>(kernels, sweeping, node);
-    }
-    sweep_as::<I, PlainMode, W, 0>(kernels, sweeping, node)
+    sweep_as::<I, M, W, 0>(kernels, sweeping, node)
 }
 
 /// Sweeps with short keys of this form, which the sub-problem has.
@@ -385,7 +385,7 @@ fn sweep_short<I: Kernels, const W: usize>(
 
 /// Sweeps with lengths that are kept; nothing if weights do not fit.
 #[inline(always)]
-fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
+fn sweep_kept_as<I: Kernels, P: Prices, const W: usize, const A: usize>(
     sweeping: &mut Sweeping,
     node: Root<'_>,
 ) -> Option<bool> {
@@ -411,7 +411,7 @@ fn sweep_kept_as<I: Kernels, const W: usize, const A: usize>(
     sweeping.chains.begin(false, 0);
     Some(go_through!(sweeping, node, |from, below, sums, chains| {
         // SAFETY: all levels are of this sub-problem, from its root on.
-        unsafe { expand_kept::<I, W, A>(from, &mut below[0], sums, kept) }
+        unsafe { expand_kept::<I, P, W, A>(from, &mut below[0], sums, kept) }
     }))
 }
 

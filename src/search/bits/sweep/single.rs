@@ -14,7 +14,7 @@
 
 use super::chains::{Chains, Moves, follow, follow_by_rows};
 use super::level::{Sums, SweepLevel, get, part, part_mut, stride};
-use crate::search::bits::bitmap::{and, and_not, count as count_bits, ones};
+use crate::search::bits::bitmap::{and, and_not, count as count_bits, first_of_word, ones};
 use crate::search::bits::branch::ChosenOption;
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::kernels::Kernels;
@@ -28,6 +28,7 @@ use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::arrays::{Opt, SubItem};
 use crate::search::bits::sub::shorts::{self, ACTIVE, Form, PER_LANE, SHORT_LANES, SHORT_WORDS};
 use crate::search::bits::{key, price};
+use crate::search::prices::Prices;
 use crate::vector::Lane;
 
 /// At most this many nodes of a level are expanded together; fewer if their children alone
@@ -75,7 +76,7 @@ impl Expansion {
     #[inline(always)]
     fn of<M: ModeType>(sub: &Sub, keys: &[Lane], key: u64, options: u64) -> Self {
         if M::IS_PLAIN {
-            let round = price::SIMPLE;
+            let round = price::simple::<M::Prices>();
             return Expansion {
                 slot: Slot::default(),
                 is_used_up: true,
@@ -84,7 +85,7 @@ impl Expansion {
                 mems: round.node,
                 updates: round.updates,
                 mems_more: round.each,
-                mems_less: 2 * price::of_branched(false),
+                mems_less: 2 * price::of_branched_by::<M::Prices>(false),
                 updates_more: round.updates_each,
                 updates_less: price::COVER_UPDATES,
             };
@@ -131,6 +132,12 @@ impl Expansion {
         sums.updates += u64::from(option.covers + option.pure) + self.updates_more;
         sums.updates -= self.updates_less;
     }
+}
+
+/// Those slots of a word of slots that stand up to a rank, if slots are ranks.
+#[inline(always)]
+fn up_to(rank: Rank, word: usize) -> u64 {
+    first_of_word((rank.index() + 1).saturating_sub(64 * word))
 }
 
 #[inline(always)]
@@ -180,7 +187,7 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         let mut hidden_options = [0; W];
         let mut hidden_pure = [[0; W]; LATE_PLANES];
         let mut count = to.count;
-        let mut nodes = 0;
+        let (mut nodes, mut solutions, mut dead) = (0, 0, 0);
         // A child's place is known only when the last child has chosen: nothing may be read from
         // there, or the processor would wait.
         let mut child_active = [0; SWEPT_WIDTH];
@@ -202,20 +209,27 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         // has branches.
         macro_rules! visit {
             ($live:ident) => {
-                for word in 0..width {
-                    sums.active += u64::from(child_active[word].count_ones());
-                }
                 let active = &child_active[..width];
-                let candidates = Candidates::new(sub, active, child_keys, false);
+                let full = M::Prices::ENDS_AT_EMPTY;
+                let candidates = Candidates::new(sub, active, child_keys, full);
                 let key = kernels.choose::<M, W>(&candidates, &$live);
                 nodes += 1;
+                let is_dead = full && key != key::NONE && M::score(key) == 0;
+                dead += u64::from(is_dead);
+                for word in 0..width {
+                    let mut looked_at = active[word];
+                    if is_dead {
+                        looked_at &= up_to(M::rank(key), word);
+                    }
+                    sums.active += u64::from(looked_at.count_ones());
+                }
                 let is_forgone = !M::IS_PLAIN && M::score(key) == 1 && !key::has_options(key);
                 if is_forgone && chains.is_on {
                     let active = &mut child_active[..width];
                     let (chain, next) = follow_by_rows(sub, &$live, active, child_keys);
                     sums.add_chains(chain);
                     chains.add(chain.moves as usize);
-                    sums.solutions += u64::from(next == key::NONE);
+                    solutions += u64::from(next == key::NONE);
                     if next != key::NONE {
                         let last = &mut deeper[chain.moves as usize - 1];
                         last.reserve(last.count + 1, stride, lanes);
@@ -223,7 +237,7 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
                         last.count += 1;
                     }
                 } else {
-                    sums.solutions += u64::from(key == key::NONE);
+                    solutions += u64::from(key == key::NONE);
                     write!(to, count, $live, key);
                     let goes_on = M::score(key) > 0 && key != key::NONE;
                     count += usize::from(goes_on);
@@ -316,6 +330,7 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         to.count = count;
         to.visited += nodes;
         sums.nodes += nodes;
+        sums.end_nodes::<M::Prices>(solutions, dead);
         if chains.is_on {
             chains.count(below);
         }

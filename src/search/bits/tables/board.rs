@@ -11,7 +11,8 @@
 //! `top`. An active item's key has the sum of its tables' lengths.
 
 use super::shape::{Shape, Table};
-use crate::search::bits::price::{self, COVERED, Cost, EXPELLED, MARK};
+use crate::search::bits::price::{self, COVERED, Cost, MARK};
+use crate::search::prices::Prices;
 
 /// The key of an inactive item.
 pub const INACTIVE: i32 = i32::MAX;
@@ -121,6 +122,16 @@ impl Board {
         best
     }
 
+    /// How many items are active up to one of them.
+    #[inline(always)]
+    pub fn active_up_to(&self, item: usize) -> u64 {
+        let mut number = 0_u32;
+        for &key in &self.keys[..=item] {
+            number += u32::from(key != INACTIVE);
+        }
+        number.into()
+    }
+
     /// The number of options of an active item.
     #[inline(always)]
     pub fn length(&self, shape: &Shape, item: usize) -> Option<u32> {
@@ -131,7 +142,7 @@ impl Board {
     /// Makes an item inactive, and appends its rows; returns what it costs to hide its options from
     /// the lists of other items.
     #[inline(always)]
-    pub fn take_item(&mut self, shape: &Shape, item: usize, rows: &mut Vec<u32>) -> Cost {
+    pub fn take_item(&mut self, shape: &Shape, item: usize, rows: &mut Vec<u32>) -> TableCost {
         let tables = shape.tables_of[item];
         let start = rows.len();
         for table in tables.range() {
@@ -140,17 +151,19 @@ impl Board {
         if tables.len() > 1 {
             rows[start..].sort_unstable_by_key(|&row| shape.options[row as usize]);
         }
-        let mut cost = Cost {
+        let mut cost = TableCost::of(Cost {
             mems: price::COVER,
             updates: price::COVER_UPDATES,
             cleansings: 0,
-        };
+        });
         for table in tables.range() {
             let list = self.lists[table];
             let (length, pure) = (u64::from(list.length), u64::from(list.pure));
             let arity = u64::from(shape.tables[table].arity);
-            cost.mems += price::hiding(length, length * pure, length * (arity - pure));
-            cost.updates += length * pure;
+            cost.paid.mems += price::hiding(length, length * pure, length * (arity - pure));
+            cost.paid.updates += length * pure;
+            // All of these are secondary items.
+            cost.lengths += price::LENGTH * length * pure;
             self.trail.push((table as u32, list));
             self.lists[table] = List::default();
         }
@@ -205,10 +218,10 @@ impl Board {
     /// Gives a secondary item the color of a hue: options that want another one are hidden, and
     /// those that want the same one are marked.
     #[inline(always)]
-    pub fn purify(&mut self, shape: &Shape, second: usize, hue: u8) -> Cost {
+    pub fn purify<P: Prices>(&mut self, shape: &Shape, second: usize, hue: u8) -> TableCost {
         let second = &shape.seconds[second];
         let masks = &shape.masks[second.mask(hue)..][..second.stride as usize];
-        let mut cost = PURIFIED;
+        let mut cost = TableCost::of(PURIFIED);
         for incidence in &shape.incidences[second.incidences.range()] {
             let list = self.lists[incidence.table as usize];
             if list.length == 0 {
@@ -222,10 +235,13 @@ impl Board {
             self.keys[incidence.item as usize] -= (hidden << shape.shift) as i32;
             let (hidden, left) = (u64::from(hidden), u64::from(now.length));
             let (arity, pure) = (u64::from(incidence.arity), u64::from(list.pure));
-            let each = EXPELLED.option + EXPELLED.node * arity + EXPELLED.pure * pure;
-            cost.mems += hidden * each + MARK * left;
-            cost.updates += hidden * pure;
-            cost.cleansings += left;
+            let of_one = price::expelled::<P>();
+            let each = of_one.option + of_one.node * arity + of_one.pure * pure;
+            cost.paid.mems += hidden * each + MARK * left;
+            cost.paid.updates += hidden * pure;
+            cost.paid.cleansings += left;
+            // One of the others is the primary item.
+            cost.lengths += price::LENGTH * hidden * (pure - 1);
         }
         cost
     }
@@ -260,9 +276,9 @@ impl Board {
 
     /// Covers a secondary item: all options with it are hidden.
     #[inline(always)]
-    pub fn cover(&mut self, shape: &Shape, second: usize) -> Cost {
+    pub fn cover(&mut self, shape: &Shape, second: usize) -> TableCost {
         let second = &shape.seconds[second];
-        let mut cost = HIDDEN;
+        let mut cost = TableCost::of(HIDDEN);
         for incidence in &shape.incidences[second.incidences.range()] {
             let list = self.lists[incidence.table as usize];
             if list.length == 0 {
@@ -274,10 +290,33 @@ impl Board {
             let hidden = u64::from(list.length);
             let (arity, pure) = (u64::from(incidence.arity), u64::from(list.pure));
             let each = COVERED.option + COVERED.node * arity + COVERED.pure * pure;
-            cost.mems += hidden * each;
-            cost.updates += hidden * pure;
+            cost.paid.mems += hidden * each;
+            cost.paid.updates += hidden * pure;
+            cost.lengths += price::LENGTH * hidden * (pure - 1);
         }
         cost
+    }
+}
+
+/// What an operation costs; and which of these mems are for lengths of secondary items.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TableCost {
+    pub paid: Cost,
+    pub lengths: u64,
+}
+
+impl TableCost {
+    #[inline(always)]
+    pub fn of(paid: Cost) -> Self {
+        TableCost { paid, lengths: 0 }
+    }
+}
+
+impl std::ops::AddAssign for TableCost {
+    #[inline(always)]
+    fn add_assign(&mut self, other: TableCost) {
+        self.paid += other.paid;
+        self.lengths += other.lengths;
     }
 }
 

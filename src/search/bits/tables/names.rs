@@ -6,7 +6,9 @@
 
 use super::board::Board;
 use super::shape::Shape;
+use crate::search::bits::walk::names::OF_DLX2;
 use crate::search::memo::{Hash, StatePart, Store};
+use crate::search::prices::Prices;
 
 /// What the parts of a state add to its name.
 #[derive(Debug)]
@@ -27,8 +29,11 @@ impl Names {
     }
 
     /// The name of the root, where all items are active.
-    pub fn root(&self) -> Hash {
-        let mut name = Hash::default();
+    pub fn root<P: Prices>(&self) -> Hash {
+        let mut name = match P::TELLS_LENGTHS {
+            true => OF_DLX2,
+            false => Hash::default(),
+        };
         self.items.iter().for_each(|&item| name ^= item);
         name
     }

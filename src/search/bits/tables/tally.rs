@@ -15,16 +15,16 @@
 //! the memo will want are kept as counters from then on ([`Tally::renew`]).
 
 use crate::count::Count;
-use crate::search::counters::Counters;
+use crate::search::counters::{COUNTERS, Counters};
 use crate::search::memo::Known;
 
-/// How many numbers there are beside the nodes of each level; the last one is that of the nodes.
-const NUMBERS: usize = 6;
+/// How many numbers there are beside the nodes of each level.
+const NUMBERS: usize = COUNTERS + 1;
 
 /// No sum of numbers is larger, so that none overflows.
 const MOST: u64 = 1 << 61;
 
-/// The numbers, in the order of the counters.
+/// The numbers, in the order of the counters, and after them those mems that are for lengths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
     pub solutions: u64,
@@ -33,6 +33,7 @@ pub struct Numbers {
     pub updates: u64,
     pub cleansings: u64,
     pub nodes: u64,
+    pub lengths: u64,
 }
 
 impl Numbers {
@@ -45,11 +46,21 @@ impl Numbers {
             self.updates,
             self.cleansings,
             self.nodes,
+            self.lengths,
         ]
     }
 
     #[inline(always)]
-    fn of([solutions, mems, choice_mems, updates, cleansings, nodes]: [u64; NUMBERS]) -> Self {
+    fn of(numbers: [u64; NUMBERS]) -> Self {
+        let [
+            solutions,
+            mems,
+            choice_mems,
+            updates,
+            cleansings,
+            nodes,
+            lengths,
+        ] = numbers;
         Numbers {
             solutions,
             mems,
@@ -57,7 +68,27 @@ impl Numbers {
             updates,
             cleansings,
             nodes,
+            lengths,
         }
+    }
+
+    /// As counters of what is known, with the nodes of each level.
+    fn known(&self, levels: Vec<Count>) -> Counters {
+        let [counts @ .., lengths] = self.array().map(Count::known);
+        Counters {
+            length_mems: lengths,
+            ..Counters::from_counts(counts, levels)
+        }
+    }
+
+    /// Those of counters, if they are small enough.
+    fn of_counters(counters: &Counters) -> Option<Self> {
+        let mut numbers = [0; NUMBERS];
+        let counts = counters.counts().into_iter().chain([&counters.length_mems]);
+        for (number, count) in numbers.iter_mut().zip(counts) {
+            *number = count.to_u64().filter(|&count| count < MOST)?;
+        }
+        Some(Numbers::of(numbers))
     }
 
     #[inline(always)]
@@ -178,6 +209,7 @@ impl Tally {
             passed.cleansings,
         );
         walk(&mut counters.nodes, walked.nodes, passed.nodes);
+        walk(&mut counters.length_mems, walked.lengths, passed.lengths);
         // A memo may know how many levels a subtree has, but not its nodes on each.
         self.deepest = self.deepest.max(self.reach);
         if counters.profile.len() <= self.deepest {
@@ -273,15 +305,9 @@ impl Tally {
 
     /// Adds what the memo knows of a node on `level`, if the numbers are small enough.
     pub fn pass_known(&mut self, level: usize, known: &Known) -> bool {
-        let counts = known.counted.counts().map(Count::to_u64);
-        let mut numbers = [0; NUMBERS];
-        for (number, count) in numbers.iter_mut().zip(counts) {
-            match count {
-                Some(count @ 0..MOST) => *number = count,
-                _ => return false,
-            }
-        }
-        let numbers = Numbers::of(numbers);
+        let Some(numbers) = Numbers::of_counters(&known.counted) else {
+            return false;
+        };
         if self.now.mems + numbers.mems >= MOST {
             return false;
         }
@@ -326,7 +352,7 @@ impl Tally {
 
     /// The counters when a subtree began, in this epoch.
     fn counters_at(&self, counters: &Counters, level: usize, begun: &Begun) -> Counters {
-        let since = self.now.less(&begun.numbers).array().map(Count::known);
+        let since = self.now.less(&begun.numbers);
         let mut levels = vec![Count::ZERO; counters.profile.len()];
         if let Some((copy, used)) = begun.levels {
             for (place, count) in levels.iter_mut().skip(level + 1).enumerate() {
@@ -335,7 +361,7 @@ impl Tally {
                 *count = Count::known(nodes - copy.copied().unwrap_or(0));
             }
         }
-        counters.since(&Counters::from_counts(since, levels))
+        counters.since(&since.known(levels))
     }
 
     /// What the memo is told of a subtree that has ended, with the record or with the counters of
@@ -355,7 +381,7 @@ impl Tally {
                     false => &[],
                 };
                 let levels = levels.iter().map(|&nodes| Count::known(nodes)).collect();
-                Counters::from_counts(record.numbers.array().map(Count::known), levels)
+                record.numbers.known(levels)
             }
             (None, Some(before)) => {
                 self.sync(counters);

@@ -9,7 +9,7 @@
 //!
 //! Invariant: at every call of the watch, counters and path are those that lists would have there.
 
-use super::board::{Board, HIDDEN, INACTIVE, Mark, PURIFIED};
+use super::board::{Board, HIDDEN, INACTIVE, Mark, PURIFIED, TableCost};
 use super::known::LookUp;
 use super::names::Names;
 use super::shape::Shape;
@@ -28,6 +28,7 @@ use crate::search::counters::Counters;
 use crate::search::links::Links;
 use crate::search::memo::Hash;
 use crate::search::path::WalkEnd;
+use crate::search::prices::Prices;
 use crate::search::state::State;
 use crate::search::watch::Watch;
 use std::ops::ControlFlow;
@@ -51,6 +52,9 @@ pub struct Level {
     /// What comes back from the present branch, and from the level, pay.
     owed: u64,
     covering: u64,
+    /// The mems among these that are for lengths of secondary items.
+    owed_lengths: u64,
+    covering_lengths: u64,
     /// Where its twins begin, if it has some, and their records.
     twins: Option<u32>,
     records: u32,
@@ -154,7 +158,7 @@ pub struct TableWalk<'w> {
 impl Tables {
     /// Prepares the walk below the node where `links` is, or, on the way that is told, below a
     /// deeper one.
-    pub fn walk<'w>(
+    pub fn walk<'w, P: Prices>(
         &'w mut self,
         (links, problem): (&'w Links<'w>, &'w Problem),
         counters: &'w mut Counters,
@@ -191,7 +195,7 @@ impl Tables {
             counters,
             name: memo
                 .as_ref()
-                .map_or(Hash::default(), |(_, names)| names.root()),
+                .map_or(Hash::default(), |(_, names)| names.root::<P>()),
             memo,
             alarm_flag: watch.alarm_flag(),
             watch,
@@ -208,10 +212,10 @@ impl Tables {
             stage: Stage::Choose,
         };
         for level in 0..walk.base {
-            walk.go_down(links.branch(level).number);
+            walk.go_down::<P>(links.branch(level).number);
         }
         for &number in way.branches.iter().rev() {
-            walk.go_down(number);
+            walk.go_down::<P>(number);
         }
         if way.is_left {
             walk.stage = Stage::Leave;
@@ -225,12 +229,12 @@ impl Tables {
 impl TableWalk<'_> {
     /// Walks until the subtree is done, or the watch asks for a break.
     #[inline(always)]
-    pub fn run(&mut self, _: impl Kernels) -> Flow {
+    pub fn run<P: Prices>(&mut self, _: impl Kernels) -> Flow {
         let flow = loop {
             let next = match self.stage {
-                Stage::Arrive => self.arrive(),
-                Stage::Choose => self.choose(),
-                Stage::Advance => self.advance(),
+                Stage::Arrive => self.arrive::<P>(),
+                Stage::Choose => self.choose::<P>(),
+                Stage::Advance => self.advance::<P>(),
                 Stage::Leave if self.level == self.base => break Flow::Continue(()),
                 Stage::Leave => self.leave(),
             };
@@ -250,17 +254,28 @@ impl TableWalk<'_> {
     }
 
     #[inline(always)]
-    fn pay(&mut self, cost: Cost) {
+    fn pay<P: Prices>(&mut self, TableCost { paid, lengths }: TableCost) {
         let now = &mut self.tally.now;
-        now.mems += cost.mems;
-        now.updates += cost.updates;
-        now.cleansings += cost.cleansings;
+        now.mems += paid.mems;
+        now.updates += paid.updates;
+        now.cleansings += paid.cleansings;
+        self.pay_lengths::<P>(lengths);
+    }
+
+    #[inline(always)]
+    fn pay_lengths<P: Prices>(&mut self, lengths: u64) {
+        if P::TELLS_LENGTHS {
+            self.tally.now.lengths += lengths;
+        }
     }
 
     /// Counts a node.
     #[inline(always)]
-    fn arrive(&mut self) -> ControlFlow<Stop, Stage> {
+    fn arrive<P: Prices>(&mut self) -> ControlFlow<Stop, Stage> {
         self.tally.node(self.level);
+        if !P::STOPS_AT_SOLUTIONS && self.active() == 0 {
+            return ControlFlow::Continue(Stage::Choose);
+        }
         if self.tally.now.mems >= self.alarm_at || self.alarm_flag.load(Ordering::Relaxed) {
             self.alarm()?;
         }
@@ -269,13 +284,18 @@ impl TableWalk<'_> {
 
     /// Chooses the item to branch on.
     #[inline(always)]
-    fn choose(&mut self) -> ControlFlow<Stop, Stage> {
+    fn choose<P: Prices>(&mut self) -> ControlFlow<Stop, Stage> {
         let active = self.active();
-        let mems = price::choice(1, active as u64);
-        self.tally.now.mems += mems;
-        self.tally.now.choice_mems += mems;
         let key = self.board.least_key();
         let (item, length) = self.parts(key);
+        let is_dead = P::ENDS_AT_EMPTY && length == 0;
+        let mems = match key {
+            INACTIVE => P::CHOICE_OF_NONE,
+            _ if is_dead => price::choice(1, self.board.active_up_to(item)),
+            _ => price::choice(1, active as u64),
+        };
+        self.tally.now.mems += mems;
+        self.tally.now.choice_mems += mems;
         if self.shows_nodes {
             self.show_choice((key != INACTIVE).then_some((item, length)));
         }
@@ -283,7 +303,11 @@ impl TableWalk<'_> {
             self.solution()?;
             return ControlFlow::Continue(Stage::Leave);
         }
-        if length == 0 || active == 1 && self.close(item, length) {
+        if is_dead {
+            self.tally.now.mems += price::dead_end::<P>();
+            self.tally.now.updates += price::COVER_UPDATES;
+        }
+        if length == 0 || active == 1 && self.close::<P>(item, length) {
             return ControlFlow::Continue(Stage::Leave);
         }
         let mut is_remembered = false;
@@ -301,7 +325,7 @@ impl TableWalk<'_> {
                 }
             }
         }
-        self.begin(key, is_remembered, self.seeks_twins);
+        self.begin::<P>(key, is_remembered, self.seeks_twins);
         ControlFlow::Continue(Stage::Advance)
     }
 
@@ -314,7 +338,7 @@ impl TableWalk<'_> {
 
     /// Begins a level: it stands at its item's first branch.
     #[inline(always)]
-    fn begin(&mut self, key: i32, is_remembered: bool, seeks_twins: bool) {
+    fn begin<P: Prices>(&mut self, key: i32, is_remembered: bool, seeks_twins: bool) {
         let (item, _) = self.parts(key);
         let (shape, stack) = (self.shape, &mut *self.stack);
         let start = stack.rows.len();
@@ -324,7 +348,7 @@ impl TableWalk<'_> {
             self.name = names.without_item(self.name, shape, self.board, item);
         }
         let mut cost = covering;
-        cost.mems += price::BEGIN + price::DEACTIVATE;
+        cost.paid.mems += price::begin::<P>() + price::DEACTIVATE;
         self.stack.levels.push(Level {
             item: item as u32,
             key,
@@ -335,13 +359,15 @@ impl TableWalk<'_> {
             name: self.name,
             plan: Plan::default(),
             owed: 0,
-            covering: covering.mems,
+            covering: covering.paid.mems,
+            owed_lengths: 0,
+            covering_lengths: covering.lengths,
             twins: None,
             records: self.tally.next_record() as u32,
             is_recorded: false,
             is_remembered,
         });
-        self.pay(cost);
+        self.pay::<P>(cost);
         let first = self.stack.rows[start];
         self.plan(shape.table_of[first as usize / 64]);
         if seeks_twins && rows.len() > 1 && shape.tables_of[item].len() == 1 {
@@ -430,10 +456,10 @@ impl TableWalk<'_> {
 
     /// Takes the next branch of the last level, if there is one.
     #[inline(always)]
-    fn advance(&mut self) -> ControlFlow<Stop, Stage> {
+    fn advance<P: Prices>(&mut self) -> ControlFlow<Stop, Stage> {
         let level = self.stack.levels.last_mut().expect("a level");
         if level.next == level.rows.end {
-            self.finish();
+            self.finish::<P>();
             return ControlFlow::Continue(Stage::Leave);
         }
         if level.twins.is_some() && self.pass_twin() {
@@ -442,7 +468,7 @@ impl TableWalk<'_> {
             level.number += 1;
             return ControlFlow::Continue(Stage::Advance);
         }
-        self.take(self.shows_moves);
+        self.take::<P>(self.shows_moves);
         ControlFlow::Continue(Stage::Arrive)
     }
 
@@ -492,7 +518,7 @@ impl TableWalk<'_> {
 
     /// Takes the next branch.
     #[inline(always)]
-    fn take(&mut self, is_shown: bool) {
+    fn take<P: Prices>(&mut self, is_shown: bool) {
         let shape = self.shape;
         let stack = &mut *self.stack;
         let level = stack.levels.last_mut().expect("a level");
@@ -505,7 +531,7 @@ impl TableWalk<'_> {
             self.end_plan();
             self.plan(table);
         }
-        self.tally.now.mems += price::advance(false);
+        self.tally.now.mems += price::advance_by::<P>(false);
         if self.level >= self.base {
             let option = shape.options[row as usize];
             self.path.set(self.level, item, Some(option), number, score);
@@ -516,21 +542,24 @@ impl TableWalk<'_> {
         let stack = &mut *self.stack;
         let level = stack.levels.last_mut().expect("a level");
         let hues = shape.tables[table as usize].hues_of(shape, row);
-        let mut cost = level.plan.each;
+        let mut cost = TableCost::of(level.plan.each);
         for step in &stack.steps[level.plan.steps.range()] {
             let hue = hues[step.place as usize];
             let second = step.second as usize;
             cost += match hue {
                 0 => self.board.cover(shape, second),
-                _ => self.board.purify(shape, second, hue),
+                _ => self.board.purify::<P>(shape, second, hue),
             };
             if let Some((_, names)) = &self.memo {
                 self.board.taken[second] = u16::from(hue) + 1;
                 self.name ^= names.hue(shape, second, hue);
             }
         }
-        level.owed = price::leave_option(cost.mems);
-        self.pay(cost);
+        let is_solution = self.level + 1 == shape.primary;
+        level.owed = price::retreat::<P>(is_solution) + cost.paid.mems;
+        level.owed_lengths = cost.lengths;
+        cost.paid.mems += P::ANY_ACTIVE;
+        self.pay::<P>(cost);
         self.level += 1;
     }
 
@@ -541,9 +570,11 @@ impl TableWalk<'_> {
         let level = self.stack.levels.last_mut().expect("a level");
         self.board.undo(self.shape, level.mark);
         self.name = level.name;
-        let (number, owed) = (level.number, level.owed);
+        let (number, owed, lengths) = (level.number, level.owed, level.owed_lengths);
         self.end_at(self.level + 1, number)?;
         self.tally.now.mems += owed;
+        // They are 0 where they are not told apart.
+        self.tally.now.lengths += lengths;
         let level = self.stack.levels.last_mut().expect("a level");
         if std::mem::take(&mut level.is_recorded)
             && let Some(begun) = self.stack.recorded.pop()
@@ -569,15 +600,18 @@ impl TableWalk<'_> {
 
     /// Ends the last level, whose branches have all been taken.
     #[inline(always)]
-    fn finish(&mut self) {
+    fn finish<P: Prices>(&mut self) {
         self.end_plan();
         let Some(level) = self.stack.levels.pop() else {
             return;
         };
         self.board
             .give_back(self.shape, level.item as usize, level.key);
-        self.tally.now.mems +=
-            price::advance(false) + price::RESTORE + level.covering + price::DEACTIVATE;
+        self.tally.now.mems += price::advance_by::<P>(false)
+            + price::restore::<P>()
+            + level.covering
+            + price::DEACTIVATE;
+        self.pay_lengths::<P>(level.covering_lengths);
         if level.is_remembered {
             self.remember();
         }
@@ -589,9 +623,9 @@ impl TableWalk<'_> {
     }
 
     /// Takes the branch of a number, without a look at counters.
-    fn go_down(&mut self, number: u32) {
+    fn go_down<P: Prices>(&mut self, number: u32) {
         let key = self.board.least_key();
-        self.begin(key, false, false);
+        self.begin::<P>(key, false, false);
         let level = self.stack.levels.last_mut().expect("a level");
         assert!(
             (1..=level.rows.len() as u32).contains(&number),
@@ -599,13 +633,13 @@ impl TableWalk<'_> {
         );
         level.next = level.rows.start + number - 1;
         level.number = number - 1;
-        self.take(false);
+        self.take::<P>(false);
     }
 
     /// Counts the branches of the last active item at once: all are solutions, and cost the same if
     /// they have the same scope. False if the watch may have to see one.
     #[inline(always)]
-    fn close(&mut self, item: usize, length: u32) -> bool {
+    fn close<P: Prices>(&mut self, item: usize, length: u32) -> bool {
         let (solutions, level) = (u64::from(length), self.level + 1);
         let now = &self.tally.now;
         if self.shows_nodes
@@ -615,13 +649,14 @@ impl TableWalk<'_> {
         {
             return false;
         }
+        let round = price::simple::<P>();
+        let each = round.each - price::less_for_solution::<P>() + P::CHOICE_OF_NONE;
         let mut numbers = super::tally::Numbers {
             solutions,
-            mems: price::SIMPLE.node + (price::SIMPLE.each + price::choice(1, 0)) * solutions,
-            choice_mems: price::choice(1, 0) * solutions,
-            updates: price::SIMPLE.updates,
-            cleansings: 0,
-            nodes: 0,
+            mems: round.node + each * solutions,
+            choice_mems: P::CHOICE_OF_NONE * solutions,
+            updates: round.updates,
+            ..Default::default()
         };
         for table in self.shape.tables_of[item].range() {
             let (list, table) = (self.board.lists[table], &self.shape.tables[table]);
@@ -639,6 +674,9 @@ impl TableWalk<'_> {
             numbers.mems += 2 * (hiding + length * each);
             numbers.updates += length * (pure + HIDDEN.updates * plain);
             numbers.cleansings += length * PURIFIED.cleansings * colored;
+            if P::TELLS_LENGTHS {
+                numbers.lengths += 2 * price::LENGTH * length * pure;
+            }
         }
         if now.mems + numbers.mems >= self.alarm_at {
             return false;

@@ -17,6 +17,7 @@ use crate::search::bits::sweep::{Root, Sweeping};
 use crate::search::bits::tables::TableWalk;
 use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Hash;
+use crate::search::prices::Prices;
 use std::ops::ControlFlow;
 
 /// An item that has been chosen.
@@ -238,23 +239,23 @@ macro_rules! entry_points {
 
             // False also if the live options do not fit.
             #[inline(never)]
-            fn search_small[const W: usize][W](
+            fn search_small[P: Prices, const W: usize][P, W](
                 isa,
                 sizes: &mut Sizes<W>,
                 found: &mut SubtreeSums,
                 source: &Source<'_>,
                 live: &[u64],
                 request: Request
-            ) -> bool { sizes.search(isa, found, source, live, request) == Some(true) }
+            ) -> bool { sizes.search::<_, P>(isa, found, source, live, request) == Some(true) }
 
             #[inline(never)]
-            fn search_middle[][](
+            fn search_middle[P: Prices][P](
                 isa,
                 small: &mut SmallSearch,
                 source: &Source<'_>,
                 live: &[u64],
                 request: Request
-            ) -> bool { small.search_middle(isa, source, live, request) }
+            ) -> bool { small.search_middle::<_, P>(isa, source, live, request) }
 
             #[inline(never)]
             fn sweep_eights[M: ModeType, const W: usize, const A: usize][M, W, A](
@@ -264,11 +265,11 @@ macro_rules! entry_points {
             ) -> Option<bool> { sweep_eights::<_, M, W, A>(isa, sweeping, root) }
 
             #[inline(never)]
-            fn sweep_kept[][](
+            fn sweep_kept[P: Prices][P](
                 isa,
                 sweeping: &mut Sweeping,
                 root: Root<'_>
-            ) -> Option<bool> { sweep_kept(isa, sweeping, root) }
+            ) -> Option<bool> { sweep_kept::<_, P>(isa, sweeping, root) }
 
             #[inline(never)]
             fn sweep_drawn[][](
@@ -279,17 +280,17 @@ macro_rules! entry_points {
             ) -> Option<bool> { drawing.sweep(isa, flip, root) }
 
             #[inline(never)]
-            fn sweep[const W: usize][W](
+            fn sweep[M: ModeType, const W: usize][M, W](
                 isa,
                 sweeping: &mut Sweeping,
                 root: Root<'_>
-            ) -> bool { sweep::<_, W>(isa, sweeping, root) }
+            ) -> bool { sweep::<_, M, W>(isa, sweeping, root) }
 
             #[inline(never)]
-            fn walk_tables[][](
+            fn walk_tables[P: Prices][P](
                 isa,
                 walk: &mut TableWalk<'_>
-            ) -> Flow { walk.run(isa) }
+            ) -> Flow { walk.run::<P>(isa) }
         }
     };
 }

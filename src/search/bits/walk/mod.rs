@@ -90,8 +90,9 @@ pub fn dispatch(
         active: sub.layout.primary as u32,
     };
     if sub.wide.is_on {
-        return match sub.mode {
-            Mode::Plain => isa.begin_wide::<PlainMode>(walk, sub, place, chosen),
+        return match (sub.mode, sub.pays_as_dlx2) {
+            (Mode::Plain, false) => isa.begin_wide::<PlainMode>(walk, sub, place, chosen),
+            (Mode::Plain, true) => isa.begin_wide::<PlainMode2>(walk, sub, place, chosen),
             _ => isa.begin_wide::<BoundsMode>(walk, sub, place, chosen),
         };
     }

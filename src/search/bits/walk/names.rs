@@ -79,7 +79,7 @@ impl Recall {
 
 /// What names have in addition if the prices are those of DLX2, as other counts are known then:
 /// any number, as names are random.
-const OF_DLX2: Hash = Hash([0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03]);
+pub const OF_DLX2: Hash = Hash([0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03]);
 
 impl Sub {
     /// Names the options. If an item had been purified before the sub-problem was encoded, all its

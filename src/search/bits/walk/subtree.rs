@@ -154,11 +154,11 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
         by_size!(1 1, 1 2, 1 3, 2 1, 2 2, 2 3, 3 1, 3 2, 4 1, 4 2, 6 1, 8 1,);
     }
     if swept.is_none() && M::IS_PLAIN && sub.sweeps.lengths {
-        swept = isa.sweep_kept(sweeping, root);
+        swept = isa.sweep_kept::<M::Prices>(sweeping, root);
     }
     let swept = match swept {
         Some(swept) => swept,
-        None => isa.sweep::<W>(sweeping, root),
+        None => isa.sweep::<M, W>(sweeping, root),
     };
     #[cfg(test)]
     if sweeping.sums.chained > 0 {
@@ -286,11 +286,15 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
     small.found = SubtreeSums::default();
     let source = Source::of(sub, place.depth);
     let is_done = match (size, W) {
-        (SubtreeSize::Middle, _) => isa.search_middle(small, &source, live, request),
+        (SubtreeSize::Middle, _) => isa.search_middle::<M::Prices>(small, &source, live, request),
         (_, MIDDLE_WORDS) => {
-            isa.search_small(&mut small.few, &mut small.found, &source, live, request)
+            let few = &mut small.few;
+            isa.search_small::<M::Prices, _>(few, &mut small.found, &source, live, request)
         }
-        _ => isa.search_small(&mut small.others, &mut small.found, &source, live, request),
+        _ => {
+            let others = &mut small.others;
+            isa.search_small::<M::Prices, _>(others, &mut small.found, &source, live, request)
+        }
     };
     let (found, rule) = (&small.found, &mut walk.shortcuts.small_rule);
     let sums = found.sums;

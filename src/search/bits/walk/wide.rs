@@ -22,6 +22,7 @@ use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::wide::Origin;
+use crate::search::prices::Prices;
 
 /// Searches a new wide sub-problem from its root. If its item is told, the choice has been made
 /// and counted.
@@ -204,15 +205,18 @@ pub fn branch_wide<I: Isa, M: ModeType>(
         }
         let from = Origin {
             is_node: is_forced,
-            full: walk.watching.shows_nodes(),
+            // DLX2 looks for the first item without options.
+            full: M::Prices::ENDS_AT_EMPTY || walk.watching.shows_nodes(),
         };
         let child = sub.include_wide::<M>(isa, depth, active, option, branching, from);
         if is_new {
             walk.pay(child.cost);
+            walk.counters.mems.walk(M::Prices::ANY_ACTIVE);
         }
         let below = place.below(child.active);
         reach::<_, M>(isa, walk, sub, below, child.has_failed, arrival)?;
-        walk.come_back(below, number, price::leave_option(child.cost.mems))?;
+        let retreat = price::retreat::<M::Prices>(child.active == 0);
+        walk.come_back(below, number, retreat + child.cost.mems)?;
     }
     let null_on_way = way.filter(|&way| i64::from(way) > fork.options);
     if null_on_way.is_none() {

@@ -1,6 +1,6 @@
 //! Visiting the children of a batch, eight at a time.
 
-use super::{Eights, EightsBatch, SCORE, SHORT, count_words, lengths, lengths_apart, place};
+use super::{Eights, EightsBatch, RANKS, SCORE, SHORT, count_words, lengths, lengths_apart, place};
 use crate::search::bits::bitmap::first_of_word;
 use crate::search::bits::bitmap::ones;
 use crate::search::bits::kernels::Kernels;
@@ -11,6 +11,7 @@ use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::shorts::{Form, OPTION};
 use crate::search::bits::sweep::chains::{Chains, Moves};
 use crate::search::bits::sweep::level::{Sums, SweepLevel};
+use crate::search::prices::Prices;
 use crate::vector::Lane;
 use crate::vector::Vector;
 use std::hint::select_unpredictable;
@@ -68,7 +69,7 @@ pub unsafe fn visit<
         let (pure, others) = eights.planes(sub, W);
         let (mut all_options, mut all_active) = (none, none);
         let (mut all_pure, mut all_others) = (none, none);
-        let (mut solutions, mut covered) = (0, 0);
+        let (mut solutions, mut dead, mut covered) = (0, 0, 0);
         let too_few = V::splat(((u64::from(form.most_lack) + 1) << SCORE) - 1);
         let follows = !M::IS_PLAIN && chains.is_on;
         let mut moves = ChainSums::<V>::new();
@@ -127,7 +128,9 @@ pub unsafe fn visit<
             add_planes!(all_others, others);
             let mut some = none;
             for word in 0..A {
-                all_active = all_active.add(count_words(active[word]));
+                if !M::Prices::ENDS_AT_EMPTY {
+                    all_active = all_active.add(count_words(active[word]));
+                }
                 some = some.or(active[word]);
             }
             let mut bests = [V::splat(key::NONE); MOST_AT_ONCE];
@@ -174,9 +177,16 @@ pub unsafe fn visit<
             }
             let [one, other] = bests;
             let best = one.min_halves(other);
-            let goes_on = some.nonzero();
-            solutions += visited - V::number(goes_on);
-            let mut goes_on = V::both(goes_on, too_few.is_less(best));
+            let is_active = some.nonzero();
+            let number = V::number(is_active);
+            solutions += visited - number;
+            let mut goes_on = V::both(is_active, too_few.is_less(best));
+            if M::Prices::ENDS_AT_EMPTY {
+                debug_assert!(M::IS_PLAIN, "slots are ranks");
+                dead += number - V::number(goes_on);
+                let looked_at = looked_at(&active, best, goes_on);
+                all_active = all_active.add(looked_at);
+            }
             if follows {
                 let length = length(form, best);
                 let chained = V::both(goes_on, length.same(none));
@@ -209,7 +219,6 @@ pub unsafe fn visit<
         let children = count as u64;
         to.visited += children;
         sums.nodes += children;
-        sums.solutions += solutions as u64;
         sums.active += all_active.sum();
         if follows {
             sums.add_chains(moves.sum());
@@ -220,6 +229,35 @@ pub unsafe fn visit<
         sums.pure += sub.other_nodes.pure.base * options + all_pure.sum();
         sums.purified += sub.other_nodes.others.base * options + all_others.sum();
         pay::<V, M>(batch, covered as u64, sums);
+        sums.end_nodes::<M::Prices>(solutions as u64, dead as u64);
+    }
+}
+
+/// How many active items the choice of each node looks at, if it ends at the first one without
+/// options: all, where the node `goes_on`, and else those up to the best one. Slots are ranks.
+///
+/// # Safety
+/// That of [`Vector`].
+#[inline(always)]
+unsafe fn looked_at<V: Vector, const A: usize>(active: &[V; A], best: V, goes_on: V::Mask) -> V {
+    // SAFETY: the caller's.
+    unsafe {
+        let (mut number, one) = (V::splat(0), V::splat(1));
+        let slot = best.and(V::splat(RANKS));
+        for word in 0..A {
+            let first = V::splat(64 * word as u64);
+            let bit = slot.sub(first).bit_at();
+            // In words before that of the slot there is no such bit, and all are before it.
+            let mut before = bit.add(bit).sub(one);
+            if word > 0 {
+                before = before.and_not(before.keep(slot.is_less(first)));
+            }
+            let all = active[word];
+            let beyond = all.and_not(before);
+            let beyond = beyond.and_not(beyond.keep(goes_on));
+            number = number.add(count_words(all.and_not(beyond)));
+        }
+        number
     }
 }
 
@@ -508,7 +546,7 @@ fn pay<V: Vector, M: ModeType>(batch: &EightsBatch<V>, covered: u64, sums: &mut 
     let options = (batch.count - nulls[0] - nulls[1]) as u64;
     let mut changing = 0;
     if M::IS_PLAIN {
-        add(price::SIMPLE, parents[0], 0, options);
+        add(price::simple::<M::Prices>(), parents[0], 0, options);
     } else {
         let (simple, used_up) = (kinds.simple.sum(), kinds.used_up.sum());
         let changed = kinds.changed.sum();
@@ -527,7 +565,8 @@ fn pay<V: Vector, M: ModeType>(batch: &EightsBatch<V>, covered: u64, sums: &mut 
     }
     // What an option costs includes that item.
     let covering = options - changing;
-    mems -= 2 * (price::of_branched(true) * changing + price::of_branched(false) * covering);
+    let of_branched = price::of_branched_by::<M::Prices>;
+    mems -= 2 * (of_branched(true) * changing + of_branched(false) * covering);
     updates -= price::COVER_UPDATES * covering;
     sums.mems += mems;
     sums.updates += updates;
