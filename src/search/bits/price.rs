@@ -207,7 +207,7 @@ pub(super) const fn retreat<P: Prices>(is_solution: bool) -> u64 {
 /// Covering an item without options, and uncovering it again.
 #[inline(always)]
 pub(super) const fn dead_end<P: Prices>() -> u64 {
-    begin::<P>() + 2 * (DEACTIVATE + COVER) + P::BOUND + restore::<P>()
+    simple::<P>().node
 }
 
 /// Coming back from the null move.
@@ -261,11 +261,13 @@ pub(super) const fn simple<P: Prices>() -> Round {
     }
 }
 
-/// What a branch that leads to a solution costs less than others; and what its choice does.
+/// What coming back from a solution costs less than from another node.
 #[inline(always)]
 pub(super) const fn less_for_solution<P: Prices>() -> u64 {
     retreat::<P>(false) - retreat::<P>(true)
 }
+
+/// What a choice costs less where no item is active.
 #[inline(always)]
 pub(super) const fn less_for_no_choice<P: Prices>() -> u64 {
     choice(1, 0) - P::CHOICE_OF_NONE

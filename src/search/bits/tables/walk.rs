@@ -52,7 +52,7 @@ pub struct Level {
     /// What comes back from the present branch, and from the level, pay.
     owed: u64,
     covering: u64,
-    /// The mems among these that are for lengths of secondary items.
+    /// The mems among these that are for lengths of secondary items, if these are told apart.
     owed_lengths: u64,
     covering_lengths: u64,
     /// Where its twins begin, if it has some, and their records.
@@ -557,7 +557,10 @@ impl TableWalk<'_> {
         }
         let is_solution = self.level + 1 == shape.primary;
         level.owed = price::retreat::<P>(is_solution) + cost.paid.mems;
-        level.owed_lengths = cost.lengths;
+        level.owed_lengths = match P::TELLS_LENGTHS {
+            true => cost.lengths,
+            false => 0,
+        };
         cost.paid.mems += P::ANY_ACTIVE;
         self.pay::<P>(cost);
         self.level += 1;
@@ -573,7 +576,6 @@ impl TableWalk<'_> {
         let (number, owed, lengths) = (level.number, level.owed, level.owed_lengths);
         self.end_at(self.level + 1, number)?;
         self.tally.now.mems += owed;
-        // They are 0 where they are not told apart.
         self.tally.now.lengths += lengths;
         let level = self.stack.levels.last_mut().expect("a level");
         if std::mem::take(&mut level.is_recorded)
