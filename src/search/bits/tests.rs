@@ -11,8 +11,9 @@ use crate::search::gb_flip::GbFlip;
 use crate::search::memo::Memo;
 use crate::search::path::{Path, Position};
 use crate::search::state::State;
+use crate::search::variant::Variant;
 use crate::search::watch::{Pausing, Watch};
-use crate::{Problem, Reader};
+use crate::{Original, Problem, Reader};
 use problems::dice::Dice;
 use problems::random::RandomProblem;
 use problems::shapes::SHAPES;
@@ -307,6 +308,53 @@ fn small_subtrees_with_colors_are_searched_alike() {
         }
         let used = compare(&problem, &tuning, false, 10_000_000);
         assert!(used.contains("small") && used.contains("middle"));
+    }
+}
+
+/// Limits of mems fall within what is counted at once, too; and the memo adds it again.
+#[test]
+fn sweeps_count_what_dlx2_pays_as_lists_do() {
+    let problems = [
+        (problems::covers::langford(9), &["sweep"][..]),
+        (problems::covers::sudoku(), &["sweep", "compact"]),
+    ];
+    for (text, names) in problems {
+        let problem: Problem = text.parse().unwrap();
+        let mut used = Names::new();
+        for mems in [100_007, 1_000_000] {
+            for always in [false, true] {
+                used.extend(with_large_stack(|| {
+                    compare_as_dlx2(&problem, always, mems);
+                    USED.take()
+                }));
+            }
+        }
+        for name in names {
+            assert!(used.contains(name), "{name}: {text}");
+        }
+    }
+}
+
+/// Compares all instruction sets with lists; with a memo, `always` encoding again what may be.
+fn compare_as_dlx2(problem: &Problem, always: bool, mems: u64) {
+    let dlx2 = Variant::of(Original::Dlx2);
+    let expected = count(Search::new(problem, Engine::Links).as_in(dlx2), mems);
+    for vectors in ALL_VECTORS.map(Vectors::or_less) {
+        for switch in ["", "eights", "lengths", "single"] {
+            let mut tuning = Tuning {
+                vectors,
+                always_shrink: always,
+                always_wide: always && switch == "single",
+                ..Tuning::default()
+            };
+            tuning.set(switch, 0);
+            let search = Search::tuned(problem, tuning).with_stack(LARGE_STACK);
+            let mut search = search.as_in(dlx2);
+            if always {
+                search = search.with_memo(&Memo::new(problem, 1 << 20, true));
+            }
+            assert_eq!(count(search, mems), expected, "{tuning:?}\n{problem}");
+        }
     }
 }
 

@@ -240,6 +240,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         }
         if M::HAS_COLORS && search_small::<_, M, W>(isa, walk, sub, live, place, key) {
             walk.counters.mems.walk(owed);
+            walk.pay_lengths::<M::Prices>(owed_lengths);
             return Flow::Continue(());
         }
         let is_forced = M::score(key) == 1
