@@ -5,6 +5,8 @@
 mod deep;
 mod failure;
 mod fit;
+#[cfg(feature = "puzzles")]
+mod hold;
 mod input;
 #[cfg(feature = "puzzles")]
 mod pack_input;

@@ -1,5 +1,6 @@
 //! `show-pack`: solutions of `gen-pack`'s problems as pictures.
 
+use super::hold::HoldArguments;
 use super::pack_input::PackArguments;
 use super::{Failure, Process, Program, exit, input};
 use crate::format::solution::SolutionReader;
@@ -61,7 +62,7 @@ pub struct Arguments {
     #[arg(long)]
     counts: bool,
 
-    /// Draw the first solution as SVG, or all of them on a sheet
+    /// Draw the first solution as SVG, or all of them on a sheet, or what a laser cuts for it
     #[arg(
         long,
         value_name = "KIND",
@@ -79,6 +80,9 @@ pub struct Arguments {
     /// Color the pieces
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: When,
+
+    #[command(flatten)]
+    hold: HoldArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -87,6 +91,9 @@ enum Svg {
     One,
     /// All solutions, in rows; they are held in memory
     Sheet,
+    /// The outlines of the pieces of the first solution, in rows, in millimetres; --unit says how
+    /// large a cell is
+    Cut,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -121,6 +128,8 @@ impl Program for Arguments {
             .with_status(exit::BAD_USAGE));
         }
         let packing = self.pack.packing(process)?;
+        self.hold.check(self.svg == Some(Svg::Cut), &packing)?;
+        let holds = self.hold.asks_for_files();
         let solutions = SolutionReader::new(input::open(file)?);
         let placements = Placements::new(&packing);
         let symmetries = match self.unique || self.classes {
@@ -158,8 +167,8 @@ impl Program for Arguments {
                     .for_each(|&number| counts[number as usize] += 1);
                 continue;
             }
-            if let Some(kind) = self.svg {
-                if kind == Svg::Sheet || drawn.is_empty() {
+            if self.svg.is_some() || holds {
+                if self.svg == Some(Svg::Sheet) || drawn.is_empty() {
                     drawn.push(found);
                 }
                 continue;
@@ -174,7 +183,7 @@ impl Program for Arguments {
                 return Ok(exit::DONE);
             }
         }
-        if self.svg.is_none() {
+        if self.svg.is_none() && !holds {
             process.tell_if_no_solutions(read);
         }
         if let (true, Some(symmetries)) = (self.classes, &symmetries) {
@@ -185,19 +194,25 @@ impl Program for Arguments {
                 writeln!(process.out(), "{count} {}", decoder.words(number));
             }
         }
-        if let Some(kind) = self.svg {
+        if self.svg.is_some() || holds {
             let Some(first) = drawn.first() else {
                 return Err(Failure::new(
                     "there is no solution to draw; was m1 forgotten?",
                 ));
             };
-            let picture = match kind {
-                Svg::One => svg::single(&packing, &placements, first),
-                Svg::Sheet => svg::sheet(&packing, &placements, &drawn),
+            let picture = match self.svg {
+                None => {
+                    self.hold.write(&packing, &placements, first, process)?;
+                    String::new()
+                }
+                Some(Svg::One) => svg::single(&packing, &placements, first),
+                Some(Svg::Sheet) => svg::sheet(&packing, &placements, &drawn),
+                Some(Svg::Cut) => self.hold.cut(&packing, &placements, first)?,
             };
             process.out().put(picture.as_bytes());
-            if kind == Svg::One && shown > 1 {
-                process.say(format_args!("drew the first of {shown} solutions"));
+            if self.svg != Some(Svg::Sheet) && shown > 1 {
+                let made = if holds { "made" } else { "drew" };
+                process.say(format_args!("{made} the first of {shown} solutions"));
             }
         }
         if self.unique {

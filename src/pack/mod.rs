@@ -24,6 +24,7 @@ mod region;
 mod sets;
 mod shape;
 mod sight;
+pub mod solid;
 pub mod svg;
 mod symmetry;
 pub mod xmpuzzle;

@@ -201,7 +201,7 @@ fn draw(packing: &Packing, placements: &Placements, solution: &[u32]) -> Picture
 
 /// The corners of a cell, so that side number i, from corner i to the next one, is that to
 /// neighbor number i.
-fn corners(grid: Grid, cell: Cell, [_, row, column]: At) -> Vec<Point> {
+pub(super) fn corners(grid: Grid, cell: Cell, [_, row, column]: At) -> Vec<Point> {
     match grid {
         Grid::Square | Grid::Cube => {
             let (x, y) = (column * STEP, row * STEP);

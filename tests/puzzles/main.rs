@@ -7,6 +7,7 @@ mod grids;
 mod pack_classes;
 mod pack_counts;
 mod pack_filters;
+mod pack_solids;
 mod peg_counts;
 mod peg_filters;
 mod peg_solving;

@@ -1,0 +1,291 @@
+//! Pieces as solids that can be printed and held: cubes as they are, flat pieces as plates.
+//!
+//! A [`Form`] says how large a cell is and what is taken off: half a gap from each face, so that
+//! neighbors stand a gap apart, and a bevel from each edge. [`solid`] is the surface of a piece,
+//! [`apart`] makes the pieces of a solution, each by itself, and [`assembled`] has all pieces of a solution in their places; [`stl`], [`scad_apart`] and
+//! [`scad_assembled`] write them down, and [`cut`] draws what a laser cuts. All lengths are in
+//! millimetres.
+//!
+//! Columns run along x, rows against y, layers against z: a solid looks as the picture of its
+//! solution does, and is not its mirror image.
+
+mod cubes;
+mod cut;
+mod mesh;
+mod plan;
+mod plates;
+mod rows;
+mod scad;
+mod stl;
+
+pub use cut::cut;
+pub use mesh::Mesh;
+pub use scad::{scad_apart, scad_assembled};
+pub use stl::stl;
+
+use super::grid::{Cell, Grid};
+use super::{Packing, Placements, Shape};
+
+/// How large cells are, and what is taken off.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Form {
+    /// The side of a square, triangle or cube; of a hexagon, the distance of two opposite sides.
+    pub unit: f64,
+    /// How far neighbors stand apart.
+    pub gap: f64,
+    /// How much is cut off each face at an edge.
+    pub bevel: f64,
+    /// How thick flat pieces are; none: as thick as the unit.
+    pub height: Option<f64>,
+}
+
+/// The part of a unit that a gap and two bevels may take together. Then what is left of a triangle
+/// is one still, and the two ends of a side stay apart.
+const MOST_TAKEN: f64 = 0.4;
+
+/// Why a form does not suit a packing.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[allow(missing_docs)] // the messages say it
+pub enum FormFault {
+    #[error("a height is for flat pieces; cubes are as high as their unit")]
+    HeightOfCubes,
+    #[error(
+        "a gap of {gap} and two bevels of {bevel} are more than {most} of a unit of {unit}",
+        most = MOST_TAKEN
+    )]
+    TooLittleLeft { gap: f64, bevel: f64, unit: f64 },
+    #[error("bevels of {bevel} on both sides leave nothing of a height of {height}")]
+    TooFlat { bevel: f64, height: f64 },
+    #[error("a kerf of {kerf} is more than {most} of a unit of {unit}", most = MOST_TAKEN)]
+    KerfTooWide { kerf: f64, unit: f64 },
+    #[error("piece {0} is not flat, and cannot be cut from a sheet")]
+    NotFlat(String),
+}
+
+impl Form {
+    /// Checks that enough is left of each cell.
+    ///
+    /// # Errors
+    /// If it is not so, or cubes are given a height.
+    pub fn check(&self, grid: Grid) -> Result<(), FormFault> {
+        let Form {
+            unit, gap, bevel, ..
+        } = *self;
+        if gap + 2.0 * bevel > MOST_TAKEN * unit {
+            return Err(FormFault::TooLittleLeft { gap, bevel, unit });
+        }
+        match self.height {
+            Some(_) if grid == Grid::Cube => Err(FormFault::HeightOfCubes),
+            _ if grid != Grid::Cube && 2.0 * bevel >= self.thickness() => Err(FormFault::TooFlat {
+                bevel,
+                height: self.thickness(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// How thick flat pieces are.
+    fn thickness(&self) -> f64 {
+        self.height.unwrap_or(self.unit)
+    }
+
+    /// How far a face of a piece stands inside its cells.
+    fn inset(&self) -> f64 {
+        self.gap / 2.0
+    }
+}
+
+/// Pieces of a solution that are alike: one of them stands for all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// A name for a file: `A`, or `A-mirror`. No two parts have the same name, nor names that
+    /// differ in small and capital letters only.
+    pub name: String,
+    /// The number of the piece.
+    pub piece: u32,
+    /// Its cells.
+    pub cells: Vec<Cell>,
+    /// Where the solution has them: the numbers of placements.
+    pub placements: Vec<u32>,
+}
+
+/// A piece as it is written to a file.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// A name as that of a [`Part`].
+    pub name: String,
+    /// The number of the piece, which gives it its color.
+    pub piece: u32,
+    /// How many cells it has.
+    pub size: usize,
+    /// How many there are.
+    pub copies: usize,
+    /// What it looks like; settled.
+    pub mesh: Mesh,
+}
+
+/// The pieces that a solution uses, in their order.
+///
+/// A piece of cubes cannot be turned over. So a copy that lies as the mirror image of the piece is
+/// a part of its own, unless rotations make one of the other.
+pub fn parts(packing: &Packing, placements: &Placements, solution: &[u32]) -> Vec<Part> {
+    let used = solution.iter().map(|&number| {
+        let piece = placements.list()[number as usize].piece;
+        let cells = cells_of(packing, placements, number);
+        (piece, is_mirror(packing, piece, &cells), number)
+    });
+    let mut used: Vec<(u32, bool, u32)> = used.collect();
+    used.sort_unstable();
+    let mut parts: Vec<Part> = Vec::new();
+    for alike in used.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
+        let (piece, is_mirror, _) = alike[0];
+        let shape = &packing.pieces[piece as usize].shape;
+        let mirror = packing.grid.maps().into_iter().find(|map| map.is_mirror());
+        let shape = match mirror {
+            Some(map) if is_mirror => shape.mapped(packing.grid, &map),
+            _ => shape.clone(),
+        };
+        parts.push(Part {
+            name: new_name(&packing.pieces[piece as usize].name, is_mirror, &parts),
+            piece,
+            cells: shape.cells().iter().map(|&(cell, _)| cell).collect(),
+            placements: alike.iter().map(|&(_, _, number)| number).collect(),
+        });
+    }
+    parts
+}
+
+/// Where a placement lies.
+fn cells_of(packing: &Packing, placements: &Placements, number: u32) -> Vec<Cell> {
+    let placement = &placements.list()[number as usize];
+    let cell = |&cell: &u32| packing.region.cells()[cell as usize].cell;
+    placement.cells.iter().map(cell).collect()
+}
+
+/// Whether no rotation brings a piece of cubes there.
+fn is_mirror(packing: &Packing, piece: u32, cells: &[Cell]) -> bool {
+    if packing.grid != Grid::Cube {
+        return false;
+    }
+    let found = Shape::plain(packing.grid, cells.iter().copied());
+    let shape = &packing.pieces[piece as usize].shape;
+    let plain = Shape::plain(packing.grid, shape.cells().iter().map(|&(cell, _)| cell));
+    let mut maps = packing.grid.maps();
+    maps.retain(|map| !map.is_mirror());
+    !plain.images(packing.grid, &maps).contains(&found)
+}
+
+/// A name of letters, digits, `-` and `_` that no other part has.
+fn new_name(piece: &str, is_mirror: bool, others: &[Part]) -> String {
+    let sign = |sign: char| match sign {
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => sign,
+        _ => '_',
+    };
+    let mut name: String = piece.chars().map(sign).collect();
+    if is_mirror {
+        name.push_str("-mirror");
+    }
+    let is_taken = |name: &str| {
+        others
+            .iter()
+            .any(|part| part.name.eq_ignore_ascii_case(name))
+    };
+    let next = |number: usize| format!("{name}-{number}");
+    match is_taken(&name) {
+        false => name,
+        // One more number than there are others: one of them is free.
+        true => (2..=others.len() + 2)
+            .map(next)
+            .find(|name| !is_taken(name))
+            .unwrap_or(name),
+    }
+}
+
+/// What these cells look like, as one solid where they lie on the grid. Cells that touch in an edge
+/// or a corner only are not joined there.
+fn raw(grid: Grid, cells: &[Cell], form: &Form) -> Mesh {
+    match grid {
+        Grid::Cube => cubes::mesh(cells, form),
+        _ => plates::mesh(grid, cells, form),
+    }
+}
+
+/// Moves meshes together, so that they stand on the plane z = 0, at the corner of the other axes.
+fn to_the_corner(meshes: &mut [Mesh]) {
+    let least = meshes.iter().map(|mesh| mesh.bounds().0);
+    let least = least.reduce(|one, other| [0, 1, 2].map(|axis: usize| one[axis].min(other[axis])));
+    for mesh in meshes {
+        mesh.shift(least.unwrap_or_default().map(|least| -least));
+    }
+}
+
+/// A piece by itself, at the corner of the axes; settled.
+pub fn solid(grid: Grid, cells: &[Cell], form: &Form) -> Mesh {
+    let mut mesh = raw(grid, cells, form);
+    to_the_corner(std::slice::from_mut(&mut mesh));
+    mesh.settled()
+}
+
+/// The pieces that a solution uses, each by itself: one body for those that are alike.
+pub fn apart(
+    packing: &Packing,
+    placements: &Placements,
+    solution: &[u32],
+    form: &Form,
+) -> Vec<Body> {
+    let body = |part: Part| Body {
+        mesh: solid(packing.grid, &part.cells, form),
+        name: part.name,
+        piece: part.piece,
+        size: part.cells.len(),
+        copies: part.placements.len(),
+    };
+    parts(packing, placements, solution)
+        .into_iter()
+        .map(body)
+        .collect()
+}
+
+/// The pieces of a solution in their places, a body for each of them.
+pub fn assembled(
+    packing: &Packing,
+    placements: &Placements,
+    solution: &[u32],
+    form: &Form,
+) -> Vec<Body> {
+    let (mut bodies, mut meshes) = (Vec::new(), Vec::new());
+    for part in parts(packing, placements, solution) {
+        for (copy, &number) in (1..).zip(&part.placements) {
+            let name = match copy {
+                1 => part.name.clone(),
+                _ => format!("{}_{copy}", part.name),
+            };
+            meshes.push(raw(
+                packing.grid,
+                &cells_of(packing, placements, number),
+                form,
+            ));
+            bodies.push(Body {
+                name,
+                piece: part.piece,
+                size: part.cells.len(),
+                copies: 1,
+                mesh: Mesh::default(),
+            });
+        }
+    }
+    to_the_corner(&mut meshes);
+    for (body, mesh) in bodies.iter_mut().zip(&meshes) {
+        body.mesh = mesh.settled();
+    }
+    bodies
+}
+
+/// Several bodies as one surface.
+pub fn joined(bodies: &[Body]) -> Mesh {
+    let mut all = Mesh::default();
+    for body in bodies {
+        all.join(&body.mesh);
+    }
+    all.settled()
+}
