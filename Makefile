@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test test-python wheels web test-web npm test-npm build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-c
+.PHONY: demo test test-python wheels web test-web npm test-npm site test-site build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-c
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -58,6 +58,18 @@ npm:
 # told.
 test-npm:
 	web/npm/test.sh
+
+# The documents as a static site in target/site, and the page in it if it has been built.
+SITE = --locked --manifest-path site/Cargo.toml --target-dir $(TARGET)/site-build
+
+site:
+	cargo run $(SITE) -- . $(TARGET)/site
+
+# The site's tests: all links lead somewhere.
+test-site:
+	cargo fmt --check --manifest-path site/Cargo.toml
+	cargo clippy --all-targets $(SITE) -- -D warnings
+	cargo test $(SITE)
 
 build:
 	cargo build --release --locked

@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Pieces to hold")]
 pub struct HoldArguments {
-    /// Write the pieces of the first solution as STL, for printers: a file for each form in this
-    /// folder, which is made if it is not there
+    /// Write the pieces of the first solution as STL, for printers: a file for those that
+    /// are alike, in this folder, which is made if it is not there
     ///
     /// What was written is told on stdout.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["classes", "counts", "svg"])]
@@ -25,7 +25,8 @@ pub struct HoldArguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["classes", "counts", "svg"])]
     scad: Option<PathBuf>,
 
-    /// With --stl and --scad: all pieces where the solution has them, in one file, assembled.stl
+    /// With --stl and --scad: all pieces where the solution has them, in one file; that of --stl is
+    /// DIR/assembled.stl
     #[arg(long)]
     assembled: bool,
 

@@ -82,8 +82,8 @@ fn cells_of(shape: &Shape) -> Vec<Cell> {
     shape.cells().iter().map(|&(cell, _)| cell).collect()
 }
 
-/// Polyforms, among them the first ones whose cells touch in an edge or a corner only; then all sets
-/// of cells around a point, whose parts may touch there.
+/// Polyforms, among them the first ones whose cells touch in an edge or a corner only; then all
+/// sets of cells around a point, whose parts may touch there.
 fn pieces() -> Vec<(Grid, Vec<Cell>)> {
     let mut pieces = Vec::new();
     for (grid, size) in [

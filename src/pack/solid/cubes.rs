@@ -2,9 +2,9 @@
 //!
 //! A cube gives way to a smaller one in its middle, its core, whose edges are bevelled. Where
 //! cells of a piece share a face, four of them an edge, or eight of them a corner, the core is
-//! swept from one of them to the other: along a line, over a square, or through a cube. The solid is
-//! the union of all that is swept. So cells that touch in an edge or a corner only are not joined,
-//! and no edge has more than two faces.
+//! swept from one of them to the other: along a line, over a square, or through a cube. The solid
+//! is the union of all that is swept. So cells that touch in an edge or a corner only are not
+//! joined, and no edge has more than two faces.
 //!
 //! Planes cut space into boxes. Along each axis, a cell has four strips:
 //!
@@ -17,9 +17,9 @@
 //!
 //! In the corner of a cell, let u, v and w grow from 0 to 1 outwards. A sweep of the core has
 //! `u + v <= 1` for each two axes along which it is not swept. These planes pass through the middle
-//! of a box and the diagonals of its faces: they divide it into twelve tetrahedra, from the middle to
-//! the halves of faces, each of which is inside or not. The surface is made of the triangles that
-//! bound the inside on one side only.
+//! of a box and the diagonals of its faces: they divide it into twelve tetrahedra, from the middle
+//! to the halves of faces, each of which is inside or not. The surface is made of the triangles
+//! that bound the inside on one side only.
 
 use super::super::grid::{Cell, add};
 use super::{Form, Mesh, mesh::Spot};

@@ -2,13 +2,14 @@
 //!
 //! A mesh is built with points that differ by what they are, not by where they are: with no gap or
 //! no bevel several of them stand at one place, and some triangles have no area. As built, each
-//! edge has two triangles, one on each side, which name it in opposite directions. [`Mesh::settled`]
-//! keeps that when points at one place become one point, as readers of STL make them:
+//! edge has two triangles, one on each side, which name it in opposite directions.
+//! [`Mesh::settled`] keeps that when points at one place become one point, as readers of STL make
+//! them:
 //!
 //! * Triangles without area are left out. What was beyond them is then beside what was before them.
-//! * Where parts of a solid touch in an edge, four triangles or more would have that edge. Each pair
-//!   but the first gets a point on it, at places that differ, so no two pairs have an edge in common.
-//!   The surface stays where it is.
+//! * Where parts of a solid touch in an edge, four triangles or more would have that edge. Each
+//!   pair but the first gets a point on it, at places that differ, so no two pairs have an edge in
+//!   common. The surface stays where it is.
 
 use std::collections::HashMap;
 

@@ -2,9 +2,9 @@
 //!
 //! A [`Form`] says how large a cell is and what is taken off: half a gap from each face, so that
 //! neighbors stand a gap apart, and a bevel from each edge. [`solid`] is the surface of a piece,
-//! [`apart`] makes the pieces of a solution, each by itself, and [`assembled`] has all pieces of a solution in their places; [`stl`], [`scad_apart`] and
-//! [`scad_assembled`] write them down, and [`cut`] draws what a laser cuts. All lengths are in
-//! millimetres.
+//! [`apart`] makes the pieces of a solution, each by itself, and [`assembled`] has all pieces of a
+//! solution in their places; [`stl`], [`scad_apart`] and [`scad_assembled`] write them down, and
+//! [`cut`] draws what a laser cuts. All lengths are in millimetres.
 //!
 //! Columns run along x, rows against y, layers against z: a solid looks as the picture of its
 //! solution does, and is not its mirror image.

@@ -30,7 +30,8 @@ pub fn scad_apart(bodies: &[Body], space: f64) -> String {
 /// Pieces where a solution has them.
 pub fn scad_assembled(bodies: &[Body]) -> String {
     let mut text = String::from(
-        "// A packing, in millimetres. 1 has all pieces in their places, 2 at twice the distances.\n\
+        "// A packing, in millimetres.\n\
+         // 1 has all pieces in their places, 2 at twice the distances.\n\
          explode = 1;\n",
     );
     modules(&mut text, bodies);
