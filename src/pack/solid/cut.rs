@@ -2,6 +2,7 @@
 
 use super::super::grid::{Cell, Grid};
 use super::super::{Packing, Placements};
+use super::mesh::bounds;
 use super::plan::{Flat, Plan};
 use super::rows::rows;
 use super::{Form, FormFault, MOST_TAKEN, Part, parts};
@@ -69,18 +70,10 @@ fn flat_cells(grid: Grid, part: &Part) -> Option<Vec<Cell>> {
 }
 
 fn sheet(drawn: &[(String, Vec<Vec<Flat>>)], space: f64) -> String {
-    let bounds = |outlines: &[Vec<Flat>]| {
-        let mut bounds = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-        for point in outlines.iter().flatten() {
-            for axis in 0..2 {
-                bounds.0[axis] = bounds.0[axis].min(point[axis]);
-                bounds.1[axis] = bounds.1[axis].max(point[axis]);
-            }
-        }
-        bounds
-    };
-    let bounds: Vec<([f64; 2], [f64; 2])> =
-        drawn.iter().map(|(_, outlines)| bounds(outlines)).collect();
+    let bounds: Vec<([f64; 2], [f64; 2])> = drawn
+        .iter()
+        .map(|(_, outlines)| bounds(outlines.iter().flatten()))
+        .collect();
     let sizes: Vec<[f64; 2]> = bounds
         .iter()
         .map(|(least, most)| [most[0] - least[0], most[1] - least[1]])

@@ -16,6 +16,20 @@ use std::collections::HashMap;
 /// A point: x to the right, y to the back, z up.
 pub type Spot = [f64; 3];
 
+/// The least and the greatest coordinates of points.
+pub(super) fn bounds<'p, const N: usize>(
+    points: impl IntoIterator<Item = &'p [f64; N]>,
+) -> ([f64; N], [f64; N]) {
+    let mut bounds = ([f64::INFINITY; N], [f64::NEG_INFINITY; N]);
+    for point in points {
+        for axis in 0..N {
+            bounds.0[axis] = bounds.0[axis].min(point[axis]);
+            bounds.1[axis] = bounds.1[axis].max(point[axis]);
+        }
+    }
+    bounds
+}
+
 /// A surface: triangles that are counterclockwise from outside.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
@@ -52,14 +66,7 @@ impl Mesh {
 
     /// The least and the greatest coordinates.
     pub fn bounds(&self) -> (Spot, Spot) {
-        let mut bounds = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
-        for point in &self.points {
-            for axis in 0..3 {
-                bounds.0[axis] = bounds.0[axis].min(point[axis]);
-                bounds.1[axis] = bounds.1[axis].max(point[axis]);
-            }
-        }
-        bounds
+        bounds(&self.points)
     }
 
     /// Moves it.
