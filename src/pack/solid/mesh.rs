@@ -22,9 +22,9 @@ pub(super) fn bounds<'p, const N: usize>(
 ) -> ([f64; N], [f64; N]) {
     let mut bounds = ([f64::INFINITY; N], [f64::NEG_INFINITY; N]);
     for point in points {
-        for axis in 0..N {
-            bounds.0[axis] = bounds.0[axis].min(point[axis]);
-            bounds.1[axis] = bounds.1[axis].max(point[axis]);
+        for (axis, &part) in point.iter().enumerate() {
+            bounds.0[axis] = bounds.0[axis].min(part);
+            bounds.1[axis] = bounds.1[axis].max(part);
         }
     }
     bounds
