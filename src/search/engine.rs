@@ -115,7 +115,8 @@ impl<'p> Search<'p> {
     }
 
     /// This search as one of Knuth's programs makes it. Lists alone make it if names that begin with
-    /// `#` are preferred, or if DLX1 or DLX2 make random choices.
+    /// `#` are preferred, if DLX1 or DLX2 make random choices, and on WebAssembly, where code is to be
+    /// small.
     ///
     /// ```
     /// use dlx3::search::{Engine, Search, Variant};
@@ -138,6 +139,7 @@ impl<'p> Search<'p> {
         }
         let problem = self.links.problem;
         let is_plain = !variant.prefers_sharp && self.links.is_orderly();
+        let is_plain = is_plain && !cfg!(target_family = "wasm");
         self.bits = self.tuning.filter(|_| is_plain).map(|tuning| {
             let mut bits = Bits::with_prices_of_dlx2(problem, tuning, self.stack);
             if let Some(memo) = &self.memo {

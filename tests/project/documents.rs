@@ -427,7 +427,12 @@ fn anchor_of(heading: &str) -> String {
 }
 
 /// What the worked examples of the recipes add, and nothing else has.
-const ADDED: [&str; 4] = ["langford", "families/pairs.rs", "dlx/items.rs", "import/foo.rs"];
+const ADDED: [&str; 4] = [
+    "langford",
+    "families/pairs.rs",
+    "dlx/items.rs",
+    "import/foo.rs",
+];
 
 /// The texts between single backquotes: names of files and of what is in them, without those of
 /// worked examples.

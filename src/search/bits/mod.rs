@@ -317,11 +317,12 @@ impl Bits<'_> {
         let mut counters = std::mem::take(&mut links.counters);
         let recall = self.recall.as_mut();
         let at = (&*links, self.problem);
-        let mut walk = match self.compactor.pays_as_dlx2 {
+        let pays_as_dlx2 = self.compactor.pays_as_dlx2 && !cfg!(target_family = "wasm");
+        let mut walk = match pays_as_dlx2 {
             true => tables.walk::<Dlx2>(at, &mut counters, recall, watch, &way),
             false => tables.walk::<Dlx3>(at, &mut counters, recall, watch, &way),
         };
-        let flow = match self.compactor.pays_as_dlx2 {
+        let flow = match pays_as_dlx2 {
             true => walk_tables::<Dlx2>(self.tuning.vectors, &mut walk),
             false => walk_tables::<Dlx3>(self.tuning.vectors, &mut walk),
         };

@@ -349,7 +349,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     /// stream.
     fn spill_now(&mut self, memory: usize) -> Result<(), Fault> {
         let done = self.done.unwrap_or(0);
-        let mut firsts = vec![usize::MAX; SHARES];
+        let mut firsts = [usize::MAX; SHARES];
         for &(share, first) in self.chunks[done..].iter().rev() {
             firsts[share as usize] = first as usize;
         }

@@ -13,7 +13,9 @@ pub mod subtree;
 pub mod view;
 pub mod wide;
 
-use super::key::{BoundsMode, ColorsMode, ColorsMode2, Mode, PlainMode, PlainMode2};
+use super::key::{BoundsMode, ColorsMode, Mode, PlainMode};
+#[cfg(not(target_family = "wasm"))]
+use super::key::{ColorsMode2, PlainMode2};
 use super::number::{Place, Rank};
 use super::sub::Sub;
 #[cfg(test)]
@@ -92,6 +94,7 @@ pub fn dispatch(
     if sub.wide.is_on {
         return match (sub.mode, sub.pays_as_dlx2) {
             (Mode::Plain, false) => isa.begin_wide::<PlainMode>(walk, sub, place, chosen),
+            #[cfg(not(target_family = "wasm"))]
             (Mode::Plain, true) => isa.begin_wide::<PlainMode2>(walk, sub, place, chosen),
             _ => isa.begin_wide::<BoundsMode>(walk, sub, place, chosen),
         };
@@ -115,7 +118,7 @@ pub fn dispatch(
         Plain false PlainMode: 1 2 4 16 32, 3 8;
         Bounds false BoundsMode: 1 2 4 16 32, 3 8;
         Colors false ColorsMode: 1 2 4 16 64, 8 32;
-        Plain true PlainMode2: 1 2 4 16 32, 3 8;
-        Colors true ColorsMode2: 1 2 4 16 64, 8 32;
+        Plain true PlainMode2: , 1 2 3 4 8 16 32;
+        Colors true ColorsMode2: , 1 2 4 8 16 32 64;
     )
 }
