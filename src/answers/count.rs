@@ -2,13 +2,13 @@
 
 pub use super::Unfinished;
 use super::dlx3::Dlx3;
-use super::on_disk::Disks;
 use super::problem::model::{Model, Part};
 use super::race::Race;
 use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
 use super::race::way::Way;
 use super::race::ways::ByLayers;
+use super::states::disk::Disks;
 use super::tuning::Tuning;
 use super::{Effort, Limits, Stopped};
 use crate::count::Count;

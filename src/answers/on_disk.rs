@@ -2,40 +2,12 @@
 
 use super::Limits;
 use super::count::{Counted, count_model};
-use super::problem::model::{Model, Part};
-use super::states::disk::{Fault, Faults, Offer, Store, sum_of};
+use super::problem::model::Model;
+use super::states::disk::{Disks, Fault};
 use crate::answers::Unfinished;
 use crate::format::Problem;
 
-/// The stores of parts, by the names of these: a part has the same name whenever it is counted.
-pub type Stores<'s> = dyn Fn(&str) -> Box<dyn Store> + 's;
-
-/// Where the states of a count may go.
-pub(super) struct Disks<'s> {
-    stores: &'s Stores<'s>,
-    faults: Faults,
-}
-
-impl Disks<'_> {
-    /// The store of a part, to be taken by a way.
-    pub fn offer(&self, part: &Part) -> Offer {
-        let name = name_of(part);
-        Offer::new((self.stores)(&name), self.faults.clone(), &name)
-    }
-
-    /// Drops what is there of a part that nobody counts any more.
-    pub fn clear(&self, part: &Part) {
-        let name = name_of(part);
-        if let Err(error) = (self.stores)(&name).clear() {
-            self.faults.put(Fault::Store(name, error));
-        }
-    }
-}
-
-/// Two parts that differ have different names.
-fn name_of(part: &Part) -> String {
-    format!("{:016x}", sum_of(&part.to_problem().to_string()))
-}
+pub use super::states::disk::Stores;
 
 /// Counts the solutions as [`count`](super::count::count) does. States of layers that do not fit
 /// into memory go to the store of their part: if a count was stopped then, the next one continues
@@ -50,10 +22,7 @@ pub fn count_with_stores(
     limits: &mut Limits<'_>,
 ) -> Result<Counted, (Fault, Unfinished)> {
     let model = Model::new(problem).with(&limits.tuning);
-    let disks = Disks {
-        stores,
-        faults: Faults::default(),
-    };
+    let disks = Disks::new(stores);
     let faults = disks.faults.clone();
     let stop = &mut *limits.stop;
     let mut stop = || stop() || faults.are_there();

@@ -12,14 +12,16 @@
 //! continue after the last step that was noted.
 //!
 //! [`run`]: states as bytes. [`merge`]: runs that are read together. [`shelf`]: which runs there
-//! are. Knows nothing of files: a [`Store`] keeps runs by name. How layers are expanded is in
+//! are. [`disks`]: which store each part has. Knows nothing of files: a [`Store`] keeps runs by name. How layers are expanded is in
 //! [`layers`](super::layers).
 
+mod disks;
 pub(super) mod merge;
 pub(super) mod run;
 pub(super) mod shelf;
 mod store;
 
+pub use disks::{Disks, Stores};
 pub use run::sum_of;
 pub use store::{Fault, Source, Store};
 

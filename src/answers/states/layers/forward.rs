@@ -262,9 +262,11 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             // A part of the memory is for what is read.
             let room = Room::new(memory - memory / 4, before + stream.held()).keeping(true);
             let expanded = self.expand_stream(&stream, until, &room);
+            let held = stream.held();
             self.stream = Some(stream);
             let (states, moves) = expanded?;
             self.account(states, moves);
+            self.effort.bytes = self.effort.bytes.max(self.bytes() + held);
             return Ok(!room.is_short());
         }
         let from = self.done.unwrap_or(0);
