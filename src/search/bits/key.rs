@@ -8,7 +8,9 @@
 //! Code of its own is compiled for each mode. Plain problems need less of a key.
 
 use super::number::Rank;
-use crate::search::prices::{Dlx2, Dlx3, Prices};
+#[cfg(not(target_family = "wasm"))]
+use crate::search::prices::Dlx2;
+use crate::search::prices::{Dlx3, Prices};
 use crate::vector::Lane;
 
 /// Keys of length 0 have scores at most one more than this.
@@ -218,11 +220,14 @@ impl ModeType for ColorsMode {
 }
 
 /// [`Mode::Plain`], with the prices of DLX2. There are no secondary items.
+#[cfg(not(target_family = "wasm"))]
 pub(super) struct PlainMode2;
 
 /// [`Mode::Colors`], with the prices of DLX2.
+#[cfg(not(target_family = "wasm"))]
 pub(super) struct ColorsMode2;
 
+#[cfg(not(target_family = "wasm"))]
 impl ModeType for PlainMode2 {
     const IS_PLAIN: bool = true;
     type Prices = Dlx2;
@@ -244,6 +249,7 @@ impl ModeType for PlainMode2 {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl ModeType for ColorsMode2 {
     const HAS_COLORS: bool = true;
     type Prices = Dlx2;
