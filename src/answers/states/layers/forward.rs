@@ -411,7 +411,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             let Some(store) = offer.take() else {
                 return Ok(false);
             };
-            self.disk = Some(Disk::new(store, offer.name()));
+            self.disk = Some(Disk::new(store, offer));
         }
         self.spill(memory, memory / 8)?;
         Ok(true)
@@ -531,7 +531,7 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
         Some(match self.next_limbs()? {
             2 => shares.map(|share| share.bytes_widened::<2>()).sum(),
             4 => shares.map(|share| share.bytes_widened::<4>()).sum(),
-            WIDEST_ON_DISK => shares
+            WIDEST_ON_DISK if self.disk.is_some() => shares
                 .map(|share| share.bytes_widened::<WIDEST_ON_DISK>())
                 .sum(),
             _ => shares.map(|share| share.bytes_widened::<16>()).sum(),
@@ -542,7 +542,7 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
         Some(match self.next_limbs()? {
             2 if K <= 2 => self.wider::<2>(),
             4 => self.wider::<4>(),
-            WIDEST_ON_DISK => self.wider::<WIDEST_ON_DISK>(),
+            WIDEST_ON_DISK if self.disk.is_some() => self.wider::<WIDEST_ON_DISK>(),
             _ => self.wider::<16>(),
         })
     }

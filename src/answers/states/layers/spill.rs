@@ -9,7 +9,7 @@ use super::{Begun, OnDisk};
 use crate::answers::states::disk::merge::{Merging, combine};
 use crate::answers::states::disk::run::{Run, RunEntry};
 use crate::answers::states::disk::shelf::{Noted, Open, Shelf, on_threads};
-use crate::answers::states::disk::{Fault, Offer, Store};
+use crate::answers::states::disk::{Fault, HasDisk, Offer, Store};
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::Schedule;
 use crate::answers::states::table::{Table, Value};
@@ -24,6 +24,7 @@ const LITTLE: usize = 1 << 16;
 
 /// States in runs, and what is known of them.
 pub(super) struct Disk {
+    disk: HasDisk,
     shelf: Shelf,
     /// How many states had been expanded at the last note.
     since: u64,
@@ -33,10 +34,11 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    /// Of a store that has nothing.
-    pub fn new(store: Box<dyn Store>, name: &str) -> Self {
+    /// Of the store of an offer, which has nothing.
+    pub fn new(store: Box<dyn Store>, offer: &Offer) -> Self {
         Disk {
-            shelf: Shelf::new(store, name),
+            disk: offer.disk,
+            shelf: Shelf::new(store, offer.name()),
             since: 0,
             each: 0.0,
         }
@@ -50,7 +52,7 @@ impl Disk {
         let Some(store) = offer.take() else {
             return Ok(None);
         };
-        let mut disk = Disk::new(store, offer.name());
+        let mut disk = Disk::new(store, offer);
         let noted = disk.shelf.continue_from(&text)?;
         disk.since = noted.effort.states;
         Ok(Some((disk, noted)))
@@ -98,6 +100,8 @@ enum Slot<const K: usize, const V: usize> {
 
 /// The states of a layer, if some are on a disk.
 pub(super) struct Stream<const K: usize, const V: usize> {
+    #[expect(dead_code, reason = "without a disk, there is no stream")]
+    disk: HasDisk,
     open: Open,
     slots: Vec<Mutex<Slot<K, V>>>,
     /// How many states there are, equal ones in several runs too, and how many have been read.
@@ -248,6 +252,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let states = open.states() as usize + in_memory;
         let before = (self.profile.last().copied().unwrap_or(0)).saturating_sub(left) as usize;
         self.stream = Some(Stream {
+            disk: disk.disk,
             open,
             slots: (tables.into_iter().map(Slot::Waits).map(Mutex::new)).collect(),
             all: before + states,
