@@ -31,6 +31,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// out all code for it.
 #[cfg(not(target_family = "wasm"))]
 pub type HasDisk = ();
+/// That there is none.
 #[cfg(target_family = "wasm")]
 pub type HasDisk = std::convert::Infallible;
 
