@@ -137,7 +137,7 @@ impl Store for Room {
     }
 }
 
-/// A count on so many threads that is killed after some steps of the store, if `left` says so.
+/// A count that is killed after some steps of the store, if `left` says so.
 fn count(asked: &Asked<'_>, shelf: &Shelf, threads: usize, left: u32) -> Result<String, Fault> {
     shelf.left.store(left, Ordering::Relaxed);
     let stores = |part: &str| {

@@ -3,7 +3,7 @@
 
 import { Line } from './jobs.js';
 
-/** After so many mems a random order is given up, or after a multiple: a fifth of a second. */
+/** Mems after which a random order is given up, or a multiple of it: a fifth of a second. */
 const UNIT = 40_000_000;
 
 /** How many units a run has: 1, 1, 2, 1, 1, 2, 4, and so on (Luby, Sinclair and Zuckerman). */

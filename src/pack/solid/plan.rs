@@ -135,7 +135,7 @@ impl Plan {
         [-down / length, right / length]
     }
 
-    /// Whether the outline runs straight on at a point with so many corners.
+    /// Whether the outline runs straight on at a point where this many corners meet.
     pub(super) fn is_straight(&self, corners: usize) -> bool {
         let angle = match self.grid {
             Grid::Square | Grid::Cube => 90,

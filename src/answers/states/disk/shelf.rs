@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The first line of a note. What another version has written is refused.
 const HEAD: &str = "dlx count --disk 2";
 
-/// A block has this part of the memory, and at least so many bytes; all that are read at a time
-/// have `READ` of it.
+/// A block has one part in `BLOCK` of the memory, and at least `LEAST_BLOCK` bytes; all that are
+/// read at a time have one part in `READ`.
 const BLOCK: usize = 1 << 10;
 const LEAST_BLOCK: usize = 1 << 8;
 const READ: usize = 4;

@@ -138,8 +138,8 @@ impl<const K: usize, const V: usize> Stream<K, V> {
         }
     }
 
-    /// Expands states of shares that no other thread has, until so many are left or there is no
-    /// room.
+    /// Expands states of shares that no other thread has, while some are `left` of those that may
+    /// be taken and there is room.
     fn expand(
         &self,
         sending: &mut Sending<'_, K, V>,
@@ -239,7 +239,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         self.spill_steps(&[step], memory)
     }
 
-    /// Opens the layer, some of whose states are on the disk; there are so many that have not been
+    /// Opens the layer, some of whose states are on the disk; `left` of them have not been
     /// expanded.
     pub(super) fn open(&mut self, left: u64, memory: usize) -> Result<(), Fault> {
         let disk = self.disk.as_mut().expect("it has states");
