@@ -15,6 +15,7 @@ const MENU: &[(&str, &[&str])] = &[
             "docs/finding.md",
             "docs/web.md",
             "docs/python.md",
+            "docs/javascript.md",
             "docs/library.md",
         ],
     ),
@@ -125,10 +126,11 @@ pub fn write(root: &Path, out: &Path) -> Result<Written, String> {
     })
 }
 
-/// The documents: those beside the README, below `docs`, and that on tests.
+/// The documents: those beside the README, below `docs`, that on tests, and that of the package for
+/// JavaScript.
 fn paths(root: &Path) -> Result<Vec<PathBuf>, String> {
     let mut paths = Vec::new();
-    for folder in ["", "docs", "docs/design", "tests"] {
+    for folder in ["", "docs", "docs/design", "tests", "web/npm"] {
         if !root.join(folder).is_dir() {
             continue;
         }
