@@ -8,7 +8,7 @@ use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
 use super::race::way::Way;
 use super::race::ways::ByLayers;
-use super::states::disk::Disks;
+use super::states::disk::{Disks, HAS_DISKS};
 use super::tuning::Tuning;
 use super::{Effort, Limits, Stopped};
 use crate::count::Count;
@@ -147,6 +147,7 @@ fn count_part(
 ) -> Result<Counted, Unfinished> {
     let (alone, threads, memory) = (part.to_problem(), limits.threads, limits.memory);
     let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
+    let disks = disks.filter(|_| HAS_DISKS);
     let offer = disks.map(|disks| disks.offer(part));
     // What was begun on a disk continues, and nothing else is tried.
     let is_begun = (offer.as_ref()).is_some_and(|offer| offer.noted().is_some());

@@ -14,11 +14,8 @@
 pub mod algebra;
 pub mod counts;
 pub mod diagram;
-// In a browser nothing has a disk, and the compiler sees that.
-#[cfg_attr(target_family = "wasm", allow(unused, unreachable_code))]
 pub mod disk;
 pub mod foresight;
-#[cfg_attr(target_family = "wasm", allow(unused, unreachable_code))]
 pub mod layers;
 pub mod polynomial;
 pub mod schedule;

@@ -27,26 +27,12 @@ pub use store::{Fault, Source, Store};
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// That there is a disk. A browser has none: what holds this cannot be there, and the compiler leaves
-/// out all code for it.
-#[cfg(not(target_family = "wasm"))]
-pub type HasDisk = ();
-/// That there is none.
-#[cfg(target_family = "wasm")]
-pub type HasDisk = std::convert::Infallible;
-
-#[cfg(not(target_family = "wasm"))]
-fn has_disk() -> HasDisk {}
-
-#[cfg(target_family = "wasm")]
-fn has_disk() -> HasDisk {
-    unreachable!("a browser has no disk")
-}
+/// Whether there may be disks. A browser has none, and this leaves out all code for them.
+pub const HAS_DISKS: bool = !cfg!(target_family = "wasm");
 
 /// A store for the states of a part, which one of the ways to count it may take.
 #[derive(Clone)]
 pub struct Offer {
-    pub(super) disk: HasDisk,
     store: Arc<Mutex<Option<Box<dyn Store>>>>,
     fault: Faults,
     /// The problem, the part and the order.
@@ -78,7 +64,6 @@ impl Offer {
     /// Of the store of a part. Faults are put where all of them are.
     pub fn new(store: Box<dyn Store>, fault: Faults, part: &str) -> Self {
         Offer {
-            disk: has_disk(),
             store: Arc::new(Mutex::new(Some(store))),
             fault,
             name: part.to_owned(),

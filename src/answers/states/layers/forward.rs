@@ -7,8 +7,8 @@
 use super::cost::{LOOK, of_trials, work};
 use super::share::{Parcel, Room, SHARES, Share, TOGETHER, share_of};
 use super::spill::{Disk, Stream};
-use super::{Begun, LIMBS, OnDisk, Pass, WIDEST_ON_DISK};
-use crate::answers::states::disk::{Fault, Offer};
+use super::{Begun, OnDisk, Pass, WIDEST_ON_DISK};
+use crate::answers::states::disk::{Fault, HAS_DISKS, Offer};
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::{Key, Schedule};
 use crate::answers::states::table::{Table, Value};
@@ -133,14 +133,23 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         })
     }
 
-    /// How long counts can be that are longer than these.
+    /// How long counts can be that are longer than these, in memory; 0 if none are: what is larger
+    /// is counted on a diagram. Long states
+    /// take so much that there is no code for them with two limbs.
+    const LONGER: usize = match (K, V) {
+        (..=2, 1) => 2,
+        (_, ..=2) => 4,
+        (_, 4) => 16,
+        _ => 0,
+    };
+
+    /// How long counts can be that are longer than these. Without a disk, a diagram takes over
+    /// sooner.
     fn next_limbs(&self) -> Option<usize> {
-        // Without a disk, a diagram takes over sooner.
-        let more = self.disk.is_some().then_some(WIDEST_ON_DISK);
-        // Long states take so much that there is no code for them with two limbs.
-        let longer = LIMBS.into_iter().chain(more);
-        let mut longer = longer.filter(|&limbs| limbs > V);
-        longer.find(|&limbs| K <= 2 || limbs != 2)
+        match Self::LONGER {
+            0 => (self.disk().is_some() && V < WIDEST_ON_DISK).then_some(WIDEST_ON_DISK),
+            longer => Some(longer),
+        }
     }
 
     /// Whether the counts to come in this step fit in `V` words.
@@ -231,8 +240,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// The states that wait at this step and further on.
     pub(super) fn waiting(&mut self) -> u64 {
+        let on_disk = self.disk().map_or(0, Disk::states);
         let states = self.shares.iter_mut().map(|share| own(share).states as u64);
-        let on_disk = self.disk.as_ref().map_or(0, Disk::states);
         states.sum::<u64>() + on_disk
     }
 
@@ -240,8 +249,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     /// on a disk, else chunks.
     fn progress(&self) -> (usize, usize) {
         match &self.stream {
-            Some(stream) => stream.progress(),
-            None => (self.done.unwrap_or(0), self.chunks.len()),
+            Some(stream) if HAS_DISKS => stream.progress(),
+            _ => (self.done.unwrap_or(0), self.chunks.len()),
         }
     }
 
@@ -258,7 +267,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     fn expand(&mut self, until: usize, memory: usize) -> Result<bool, Fault> {
         let before = self.bytes();
         let keeps = self.offer.is_some() || self.disk.is_some();
-        if let Some(stream) = self.stream.take() {
+        if let Some(stream) = self.stream.take().filter(|_| HAS_DISKS) {
             // A part of the memory is for what is read.
             let room = Room::new(memory - memory / 4, before + stream.held()).keeping(true);
             let expanded = self.expand_stream(&stream, until, &room);
@@ -376,7 +385,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         while self.step < self.schedule.length() {
             if self.done.is_none() {
                 if !self.fits() {
-                    if self.disk.is_some() && self.next_limbs().is_none() {
+                    if self.disk().is_some() && self.next_limbs().is_none() {
                         return Err(Fault::TooWide);
                     }
                     self.make_room_to_widen(memory)?;
@@ -404,8 +413,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// Whether what found no room is on a disk now. If there is none, the count ends.
     fn spill_or_end(&mut self, memory: usize) -> Result<bool, Fault> {
-        if self.disk.is_none() {
-            let Some(offer) = &self.offer else {
+        if self.disk().is_none() {
+            let Some(offer) = self.offer.as_ref().filter(|_| HAS_DISKS) else {
                 return Ok(false);
             };
             let Some(store) = offer.take() else {
@@ -523,27 +532,28 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
     }
 
     fn told_of_disk(&self) -> Option<OnDisk> {
-        self.disk.as_ref().map(Disk::told)
+        self.disk().map(Disk::told)
     }
 
     fn bytes_widened(&self) -> Option<usize> {
         let shares = self.shares.iter().map(lock);
         Some(match self.next_limbs()? {
-            2 => shares.map(|share| share.bytes_widened::<2>()).sum(),
-            4 => shares.map(|share| share.bytes_widened::<4>()).sum(),
-            WIDEST_ON_DISK if self.disk.is_some() => shares
+            2 if Self::LONGER == 2 => shares.map(|share| share.bytes_widened::<2>()).sum(),
+            4 if Self::LONGER == 4 => shares.map(|share| share.bytes_widened::<4>()).sum(),
+            16 if Self::LONGER == 16 => shares.map(|share| share.bytes_widened::<16>()).sum(),
+            _ => shares
                 .map(|share| share.bytes_widened::<WIDEST_ON_DISK>())
                 .sum(),
-            _ => shares.map(|share| share.bytes_widened::<16>()).sum(),
         })
     }
 
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>> {
         Some(match self.next_limbs()? {
-            2 if K <= 2 => self.wider::<2>(),
-            4 => self.wider::<4>(),
-            WIDEST_ON_DISK if self.disk.is_some() => self.wider::<WIDEST_ON_DISK>(),
-            _ => self.wider::<16>(),
+            2 if Self::LONGER == 2 => self.wider::<2>(),
+            4 if Self::LONGER == 4 => self.wider::<4>(),
+            16 if Self::LONGER == 16 => self.wider::<16>(),
+            _ if HAS_DISKS && Self::LONGER == 0 => self.wider::<WIDEST_ON_DISK>(),
+            _ => return None,
         })
     }
 }

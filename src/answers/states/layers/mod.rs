@@ -33,9 +33,6 @@ pub struct Layers {
     widths: Vec<u32>,
 }
 
-/// The limbs that values may have. What is larger is counted on a diagram.
-const LIMBS: [usize; 4] = [1, 2, 4, 16];
-
 /// The limbs that values may have at most where states are on a disk.
 const WIDEST_ON_DISK: usize = 64;
 

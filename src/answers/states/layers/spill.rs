@@ -9,7 +9,7 @@ use super::{Begun, OnDisk};
 use crate::answers::states::disk::merge::{Merging, combine};
 use crate::answers::states::disk::run::{Run, RunEntry};
 use crate::answers::states::disk::shelf::{Noted, Open, Shelf, on_threads};
-use crate::answers::states::disk::{Fault, HasDisk, Offer, Store};
+use crate::answers::states::disk::{Fault, HAS_DISKS, Offer, Store};
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::Schedule;
 use crate::answers::states::table::{Table, Value};
@@ -24,7 +24,6 @@ const LITTLE: usize = 1 << 16;
 
 /// States in runs, and what is known of them.
 pub(super) struct Disk {
-    disk: HasDisk,
     shelf: Shelf,
     /// How many states had been expanded at the last note.
     since: u64,
@@ -37,7 +36,6 @@ impl Disk {
     /// Of the store of an offer, which has nothing.
     pub fn new(store: Box<dyn Store>, offer: &Offer) -> Self {
         Disk {
-            disk: offer.disk,
             shelf: Shelf::new(store, offer.name()),
             since: 0,
             each: 0.0,
@@ -100,8 +98,6 @@ enum Slot<const K: usize, const V: usize> {
 
 /// The states of a layer, if some are on a disk.
 pub(super) struct Stream<const K: usize, const V: usize> {
-    #[expect(dead_code, reason = "without a disk, there is no stream")]
-    disk: HasDisk,
     open: Open,
     slots: Vec<Mutex<Slot<K, V>>>,
     /// How many states there are, equal ones in several runs too, and how many have been read.
@@ -217,9 +213,15 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         forward
     }
 
+    /// What is on a disk, if anything is.
+    #[inline(always)]
+    pub(super) fn disk(&self) -> Option<&Disk> {
+        self.disk.as_ref().filter(|_| HAS_DISKS)
+    }
+
     /// How many states of a step are on the disk.
     pub(super) fn states_on_disk(&self, step: usize) -> u64 {
-        let disk = self.disk.as_ref();
+        let disk = self.disk();
         disk.map_or(0, |disk| disk.shelf.at(step).iter().map(Run::states).sum())
     }
 
@@ -227,7 +229,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     /// read.
     pub(super) fn prepare(&mut self, memory: usize) -> Result<(), Fault> {
         let step = self.step;
-        let Some(disk) = &self.disk else {
+        let Some(disk) = self.disk() else {
             return Ok(());
         };
         let steps = self.schedule.steps.iter();
@@ -252,7 +254,6 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let states = open.states() as usize + in_memory;
         let before = (self.profile.last().copied().unwrap_or(0)).saturating_sub(left) as usize;
         self.stream = Some(Stream {
-            disk: disk.disk,
             open,
             slots: (tables.into_iter().map(Slot::Waits).map(Mutex::new)).collect(),
             all: before + states,
@@ -380,7 +381,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// Room for longer counts.
     pub(super) fn make_room_to_widen(&mut self, memory: usize) -> Result<(), Fault> {
-        match self.disk.is_some() {
+        match self.disk().is_some() {
             true => self.spill(memory, 0),
             false => Ok(()),
         }
@@ -388,7 +389,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// At the end of a layer, drops its runs.
     pub(super) fn end_on_disk(&mut self) -> Result<(), Fault> {
-        let Some(disk) = &mut self.disk else {
+        let Some(disk) = self.disk.as_mut().filter(|_| HAS_DISKS) else {
             return Ok(());
         };
         if self.stream.is_some() {
@@ -404,7 +405,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     /// Notes what there is once as many states have been expanded as memory holds.
     pub(super) fn note_if_due(&mut self, memory: usize) -> Result<(), Fault> {
         let many = memory / (4 * size_of::<RunEntry<K, V>>());
-        match &self.disk {
+        match self.disk() {
             Some(disk) if self.effort.states - disk.since >= many as u64 => self.note(memory),
             _ => Ok(()),
         }
@@ -412,7 +413,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// Notes that all layers are done, if anything was noted before.
     pub(super) fn note_at_the_end(&mut self, memory: usize) -> Result<(), Fault> {
-        match &self.disk {
+        match self.disk() {
             Some(disk) if disk.since > 0 && disk.since < self.effort.states => self.note(memory),
             _ => Ok(()),
         }
@@ -440,7 +441,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// The counts of a step that are on the disk.
     pub(super) fn ends_on_disk(&mut self, step: usize) -> Result<Vec<Value<V>>, Fault> {
-        let Some(disk) = &mut self.disk else {
+        let Some(disk) = self.disk.as_mut().filter(|_| HAS_DISKS) else {
             return Ok(Vec::new());
         };
         let open = disk.shelf.open::<K, V>(step, usize::MAX, 1)?;
