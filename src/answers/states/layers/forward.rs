@@ -134,8 +134,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     /// How long counts can be that are longer than these, in memory; 0 if none are: what is larger
-    /// is counted on a diagram. Long states
-    /// take so much that there is no code for them with two limbs.
+    /// is counted on a diagram. Long states take much, so there is no code for them with two limbs.
     const LONGER: usize = match (K, V) {
         (..=2, 1) => 2,
         (_, ..=2) => 4,
