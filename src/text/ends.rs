@@ -23,8 +23,8 @@ pub fn plain(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
-/// The same, with a space for each space that does not break (U+00A0). Only for texts of which no
-/// byte beyond ASCII is a name.
+/// A text like that of [`plain`], with a space for each space that does not break (U+00A0). Only for
+/// texts of which no byte beyond ASCII is a name.
 pub fn plain_with_spaces(text: &[u8]) -> Cow<'_, [u8]> {
     let text = plain(text);
     let mut places = memchr::memmem::find_iter(&text, NO_BREAK).peekable();

@@ -84,7 +84,7 @@ impl Mesh {
         self.triangles.extend(other.triangles.iter().map(moved));
     }
 
-    /// The same surface with one point at each place, and exactly two triangles at each edge.
+    /// This surface, with one point at each place, and exactly two triangles at each edge.
     /// Coordinates are rounded to 32 bits, which is what STL holds.
     pub fn settled(&self) -> Mesh {
         let (points, merged) = self.merged();
@@ -190,7 +190,7 @@ impl Mesh {
         }
     }
 
-    /// The same without points that no triangle has.
+    /// This surface, without points that no triangle has.
     fn used(mut self) -> Mesh {
         let mut numbers: Vec<Option<u32>> = vec![None; self.points.len()];
         let mut points = Vec::new();
