@@ -2,7 +2,7 @@
 //! how far an answer has come.
 
 use crate::answers::best::{self, NotCheapest};
-use crate::answers::cheapest::bound::Priced;
+use crate::answers::cheapest::search::Priced;
 use crate::answers::count::{self, Unfinished};
 use crate::answers::family::Family;
 use crate::answers::find;

@@ -1,7 +1,7 @@
 //! Answers about a problem, without limits.
 
 use crate::answers::best::{NotCheapest, TooDear};
-use crate::answers::cheapest::bound::Priced;
+use crate::answers::cheapest::search::Priced;
 use crate::answers::family::Family;
 use crate::count::Count;
 use crate::format::{OptionId, Problem};

@@ -15,7 +15,8 @@ mod stages;
 pub use stages::Unfinished;
 
 use super::Limits;
-use super::cheapest::bound::{self, Found, Priced};
+use super::cheapest::bound;
+use super::cheapest::search::{Found, Priced};
 use super::count::Told;
 use super::problem::model::{Model, Part};
 use crate::format::{OptionId, Problem};

@@ -2,10 +2,11 @@
 
 use super::stages::{Drawn, Stage};
 use crate::answers::cheapest::alternation::Alternation;
-use crate::answers::cheapest::bound::{Found, Priced, bound_of, branch_and_bound};
+use crate::answers::cheapest::bound::{bound_of, branch_and_bound};
 use crate::answers::cheapest::duality::Duality;
 use crate::answers::cheapest::listing::{LISTS, Listing};
 use crate::answers::cheapest::search::{Board, Sharing};
+use crate::answers::cheapest::search::{Found, Priced};
 use crate::answers::count::Told;
 use crate::answers::dlx3::Dlx3;
 use crate::answers::family::diagram_ways;

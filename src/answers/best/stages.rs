@@ -1,8 +1,8 @@
 //! The cheapest solutions of several parts together: each part is a stage of a path, and the
 //! cheapest paths through all stages come in the order of their costs.
 
-use crate::answers::cheapest::bound::{Found, Priced};
 use crate::answers::cheapest::kept::{grow, more};
+use crate::answers::cheapest::search::{Found, Priced};
 use crate::answers::problem::model::Part;
 use crate::answers::states::diagram::{Diagram, Edge};
 use crate::answers::{Limits, Stopped};

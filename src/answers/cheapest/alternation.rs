@@ -3,7 +3,7 @@
 //! without bounds. The first one is done with a small problem before the others have begun, and
 //! needs no memory; the second one has better bounds; the third one is the fastest for each node.
 
-use crate::answers::cheapest::bound::Found;
+use crate::answers::cheapest::search::Found;
 use crate::answers::race::{Entrant, Entrants, Kind, Policy, Turn};
 
 /// The first search is alone until it has spent this, in nanoseconds.

@@ -7,10 +7,8 @@
 //! that an item must have, and a negative one by those that it may have. The lists of items
 //! are in the order of net costs: what is too dear stands at the end of a list.
 //!
-//! An item that may have `room` options, but need not, would be taxed too much by its cheapest
-//! option: its tax is the cost of its `room`-th cheapest one. Those before it still cost less than
-//! nothing then. Each holds at most once, so the bound has what they *bring*, as long as they are
-//! linked. This is the optimum of the linear relaxation if there is no other item.
+//! Options that cost less than nothing after [taxes](super::taxes) hold at most once each; so the
+//! bound has what they *bring*, as long as they are linked.
 //!
 //! Invariant: `bound` is a lower bound for all solutions below the node, and no option that
 //! is linked contradicts those that have been chosen.
@@ -27,24 +25,14 @@
 //! 64 bits, sums have 64, and 128 otherwise; see [`MOST_COST`](crate::answers::best::MOST_COST).
 
 use crate::answers::cheapest::kept::Kept;
-use crate::answers::cheapest::search::BestSearch;
+use crate::answers::cheapest::search::{BestSearch, Found, Priced};
+use crate::answers::cheapest::taxes::{Want, grain, owed, taxes, wants};
 use crate::answers::problem::model::{Demand, Part};
 use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
 use crate::format::OptionId;
 use std::cmp::Reverse;
 use std::ops::{Add, AddAssign, Sub};
-
-/// A solution: its cost, and its options in input order.
-pub type Priced = (i128, Vec<OptionId>);
-
-/// What a search has found of a part, the cheapest first.
-pub struct Found {
-    /// The solutions.
-    pub solutions: Vec<Priced>,
-    /// More were wanted, but did not fit into memory. They cost no less than all that are here.
-    pub is_cut: bool,
-}
 
 /// A type in which costs are added up.
 trait Sums:
@@ -70,19 +58,6 @@ fn reach(part: &Part, costs: &[i128]) -> i128 {
         .iter()
         .fold(0i128, |sum, cost| sum.saturating_add(cost.saturating_abs()));
     sum.saturating_mul(4).saturating_mul(nodes as i128 + 1)
-}
-
-/// The greatest common divisor of all costs, of which the cost of each solution is a multiple; 1 if
-/// there are no costs.
-pub fn grain(costs: &[i128]) -> i128 {
-    let divisor = costs.iter().fold(0u128, |divisor, cost| {
-        let (mut one, mut other) = (divisor, cost.unsigned_abs());
-        while other > 0 {
-            (one, other) = (other, one % other);
-        }
-        one
-    });
-    i128::try_from(divisor).unwrap_or(1).max(1)
 }
 
 /// A search for the `most` cheapest solutions of a part; option `o` costs `costs[o]`. Without
@@ -153,18 +128,6 @@ struct Link {
     option: u32,
     item: u32,
     color: u32,
-}
-
-/// What an item still wants.
-#[derive(Clone, Copy, Debug)]
-struct Want<C> {
-    /// How many more options it must have, and may have.
-    need: u32,
-    room: u32,
-    /// The color that its options have agreed on; 0 for none.
-    color: u32,
-    has_colors: bool,
-    tax: C,
 }
 
 /// What an option has changed in the wants of one of its items.
@@ -765,111 +728,6 @@ impl Want<i128> {
             has_colors,
             tax: sum_in(tax),
         }
-    }
-}
-
-/// What the items of a part want, without taxes.
-fn wants(part: &Part) -> Vec<Want<i128>> {
-    let mut degrees = vec![0; part.demands.len()];
-    for choice in &part.choices {
-        for &(item, _) in &choice.nodes {
-            degrees[item as usize] += 1;
-        }
-    }
-    let want = |(demand, &degree): (&Demand, &u32)| {
-        let (need, room, has_colors) = match *demand {
-            Demand::Once => (1, 1, false),
-            Demand::Bounded { lower, upper } => (lower, upper, false),
-            // Only one has it.
-            Demand::Agree { colors: 0 } => (0, 1, false),
-            Demand::Agree { .. } => (0, degree, true),
-        };
-        Want {
-            need,
-            room,
-            color: 0,
-            has_colors,
-            tax: 0,
-        }
-    };
-    part.demands.iter().zip(&degrees).map(want).collect()
-}
-
-/// Taxes, and the net costs of options after them. Items are taxed one after another, as much as
-/// their cheapest option allows; of some orders, the one with the best bound is taken.
-fn taxes(part: &Part, wants: &[Want<i128>], net: &mut [i128]) -> Vec<i128> {
-    let mut lists = vec![Vec::new(); wants.len()];
-    for (option, choice) in part.choices.iter().enumerate() {
-        for &(item, _) in &choice.nodes {
-            lists[item as usize].push(option);
-        }
-    }
-    let mut first = vec![0; wants.len()];
-    subsidize(wants, &lists, &mut first, net);
-    let items = 0..wants.len();
-    let mut short: Vec<usize> = items.clone().collect();
-    short.sort_by_key(|&item| lists[item].len());
-    let long = short.iter().rev().copied().collect();
-    let orders = [items.clone().collect(), items.rev().collect(), short, long];
-    let tried = orders.into_iter().map(|order: Vec<usize>| {
-        let (mut taxes, mut net) = (first.clone(), net.to_vec());
-        for item in order {
-            raise(&wants[item], &lists[item], &mut taxes[item], &mut net);
-        }
-        let owed = taxes.iter().zip(wants).map(|(&tax, want)| owed(tax, want));
-        let bound: i128 = owed.sum();
-        (bound, taxes, net)
-    });
-    // The first one of the best.
-    let best = tried.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    let (_, taxes, after) = best.expect("there are some orders");
-    net.copy_from_slice(&after);
-    taxes
-}
-
-/// What an item adds to the bound.
-fn owed(tax: i128, want: &Want<i128>) -> i128 {
-    let options = if tax > 0 { want.need } else { want.room };
-    tax * i128::from(options)
-}
-
-/// Negative taxes: the cost of the `room`-th cheapest option of an item, if this is negative. Items
-/// whose `room` is least above their `need` come first: if both are equal, the bound loses nothing.
-fn subsidize(wants: &[Want<i128>], lists: &[Vec<usize>], taxes: &mut [i128], net: &mut [i128]) {
-    let mut items: Vec<usize> = (0..wants.len())
-        .filter(|&item| !wants[item].has_colors)
-        .collect();
-    items.sort_by_key(|&item| wants[item].room - wants[item].need);
-    let mut negative = Vec::new();
-    for item in items {
-        let own = lists[item].iter().map(|&option| net[option]);
-        negative.clear();
-        negative.extend(own.filter(|&net| net < 0));
-        let room = wants[item].room as usize;
-        if room == 0 || negative.len() < room {
-            continue;
-        }
-        let (_, &mut tax, _) = negative.select_nth_unstable(room - 1);
-        taxes[item] = tax;
-        for &option in &lists[item] {
-            net[option] -= tax;
-        }
-    }
-}
-
-/// Raises the tax of an item as much as its cheapest option allows.
-fn raise(want: &Want<i128>, lists: &[usize], tax: &mut i128, net: &mut [i128]) {
-    let cheapest = lists.iter().map(|&option| net[option]).min().unwrap_or(0);
-    let more = match want {
-        Want {
-            has_colors: true, ..
-        } => 0,
-        Want { need: 0, .. } => cheapest.min(-*tax).max(0),
-        _ => cheapest.max(0),
-    };
-    *tax += more;
-    for &option in lists {
-        net[option] -= more;
     }
 }
 

@@ -15,10 +15,9 @@
 //!
 //! Invariant: when a list ends, all solutions that cost no more than its ceiling have been seen.
 
-use crate::answers::cheapest::bound::{Found, Priced, grain};
-use crate::answers::cheapest::duality::Reduced;
 use crate::answers::cheapest::kept::Kept;
-use crate::answers::cheapest::search::BestSearch;
+use crate::answers::cheapest::search::{BestSearch, Found, Priced, Reduced};
+use crate::answers::cheapest::taxes::grain;
 use crate::answers::dlx3::Dlx3;
 use crate::answers::problem::model::{Choice, Part};
 use crate::answers::race::way::Way;
@@ -366,8 +365,8 @@ impl Way<Found> for Listing<'_> {
 mod tests {
     use super::*;
     use crate::answers::Limits;
+    use crate::answers::cheapest::duality::Duality;
     use crate::answers::cheapest::duality::tests::problem;
-    use crate::answers::cheapest::duality::{Duality, Reduced};
     use crate::answers::problem::model::Model;
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::Rng;

@@ -1,7 +1,7 @@
 //! By costs: searches for the cheapest solutions. If one is wanted, each of them knows the best one
 //! that the others have found.
 //!
-//! * [`bound`]: branch and bound with taxes. [`kept`]: the solutions found so far.
+//! * [`bound`]: branch and bound with [`taxes`]. [`kept`]: the solutions found so far.
 //! * [`duality`]: branch and bound by linear programs.
 //! * [`listing`]: all solutions of the options that cheap ones may have.
 //! * [`search`]: what these are to each other. [`alternation`]: whose turn it is.
@@ -12,3 +12,4 @@ pub mod duality;
 pub mod kept;
 pub mod listing;
 pub mod search;
+pub mod taxes;

@@ -3,12 +3,22 @@
 //! Each search is a way of its own. After each turn at whose end it only pauses, it writes on a
 //! [`Board`] what it has found, and before each turn it reads what others have written.
 
-use crate::answers::cheapest::bound::{Found, Priced};
-use crate::answers::cheapest::duality::Reduced;
 use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
+use crate::format::OptionId;
 use std::cell::RefCell;
 use std::rc::Rc;
+
+/// A solution: its cost, and its options in input order.
+pub type Priced = (i128, Vec<OptionId>);
+
+/// What a search has found of a part, the cheapest first.
+pub struct Found {
+    /// The solutions.
+    pub solutions: Vec<Priced>,
+    /// More were wanted, but did not fit into memory. They cost no less than all that are here.
+    pub is_cut: bool,
+}
 
 /// A search for the cheapest solutions of a part. It knows the part, the costs of its options, how
 /// many solutions are wanted, and what it is told here; no clock, and no other search.
@@ -41,6 +51,23 @@ pub trait BestSearch: Way<Found> {
 
     /// Takes note of what a relaxation tells. It is called before each turn once that is known.
     fn reduce(&mut self, _: &Rc<Reduced>) {}
+}
+
+/// What a relaxation tells. Costs are multiplied by 2 to the power of `shift`.
+pub struct Reduced {
+    /// What every solution costs at least.
+    pub bound: i128,
+    /// What each option costs after taxes.
+    pub net: Vec<i128>,
+    /// The scale.
+    pub shift: u32,
+}
+
+impl Reduced {
+    /// What every solution costs at least that has this option.
+    pub fn bound_of(&self, option: u32) -> i128 {
+        self.bound.saturating_add(self.net[option as usize].max(0))
+    }
 }
 
 /// What all searches know together.

@@ -7,10 +7,10 @@
 
 use super::none;
 use crate::answers::Limits;
-use crate::answers::cheapest::bound::Priced;
 use crate::answers::cheapest::duality::Duality;
 use crate::answers::cheapest::duality::prove::Prover;
 use crate::answers::cheapest::search::BestSearch;
+use crate::answers::cheapest::search::Priced;
 use crate::answers::problem::model::Model;
 use crate::answers::proof::{Conclusion, Numbering, Proof};
 use crate::format::Problem;

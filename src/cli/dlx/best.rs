@@ -8,7 +8,7 @@ use super::proof::{ProofArgument, ProofFile};
 use super::within::{self, Wanted};
 use crate::answers::Stopped;
 use crate::answers::best::{Cheapest, NotCheapest, Standing, Unfinished, cheapest_improving};
-use crate::answers::cheapest::bound::Priced;
+use crate::answers::cheapest::search::Priced;
 use crate::answers::claims::cheapest::{Claim, Proved, prove};
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};

@@ -41,8 +41,9 @@ mod dive;
 pub mod prove;
 pub mod relaxation;
 
-use crate::answers::cheapest::bound::{Found, Priced, grain, with_taxes};
-use crate::answers::cheapest::search::BestSearch;
+use crate::answers::cheapest::bound::with_taxes;
+use crate::answers::cheapest::search::{BestSearch, Found, Priced, Reduced};
+use crate::answers::cheapest::taxes::grain;
 use crate::answers::problem::model::{Choice, Demand, Part};
 use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
@@ -176,23 +177,6 @@ enum Phase {
     Tree,
     /// All is known.
     Done,
-}
-
-/// What a relaxation tells. Costs are multiplied by 2 to the power of `shift`.
-pub struct Reduced {
-    /// What every solution costs at least.
-    bound: i128,
-    /// What each option costs after taxes.
-    net: Vec<i128>,
-    /// The scale.
-    pub shift: u32,
-}
-
-impl Reduced {
-    /// What every solution costs at least that has this option.
-    pub fn bound_of(&self, option: u32) -> i128 {
-        self.bound.saturating_add(self.net[option as usize].max(0))
-    }
 }
 
 /// The search for the cheapest solutions of a part.

@@ -20,8 +20,7 @@
 
 use super::relaxation::Prices;
 use super::{Duality, Node, Set, list, remove};
-use crate::answers::cheapest::bound::Priced;
-use crate::answers::cheapest::search::BestSearch;
+use crate::answers::cheapest::search::{BestSearch, Priced};
 use crate::answers::problem::model::Demand;
 use crate::answers::proof::{Numbering, Proof, Signed, Sum, variable};
 use crate::answers::{Limits, Stopped};
