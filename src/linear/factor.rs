@@ -70,25 +70,30 @@ const NONE: u32 = u32::MAX;
 /// A pivot is at least this part of the largest candidate of its column.
 const THRESHOLD: f64 = 0.1;
 const TINY: f64 = 1e-9;
+/// Entries up to this are zeros that rounding has changed.
+const NOTHING: f64 = 1e-14;
 
-impl Factor {
-    /// Factors the basis whose slot s has ones in the rows `columns[s]`.
-    ///
-    /// # Errors
-    /// If the columns are dependent.
-    pub fn refactor(&mut self, columns: &[&[u32]]) -> Result<(), Singular> {
+/// What has not been factored yet.
+struct Open<'c> {
+    columns: &'c [&'c [u32]],
+    /// The slots of row r are `members[starts[r]..starts[r + 1]]`.
+    starts: Vec<u32>,
+    members: Vec<u32>,
+    /// How many open slots a row has, and open rows a slot. Both are right as long as only single
+    /// ones have been taken.
+    row_count: Vec<u32>,
+    slot_count: Vec<u32>,
+    /// [`NONE`] for an open row.
+    step_of_row: Vec<u32>,
+    slot_done: Vec<bool>,
+    /// Slots with one open row, and rows with one open slot; some are not any more.
+    single_slots: Vec<u32>,
+    single_rows: Vec<u32>,
+}
+
+impl<'c> Open<'c> {
+    fn new(columns: &'c [&'c [u32]]) -> Self {
         let m = columns.len();
-        self.rows.clear();
-        self.slots.clear();
-        self.diagonal.clear();
-        self.lower.clear();
-        self.upper.clear();
-        self.etas.clear();
-        self.eta_pivots.clear();
-        self.work.clear();
-        self.work.resize(m, 0.0);
-
-        // The slots of each row.
         let mut starts = vec![0u32; m + 2];
         for rows in columns {
             for &row in *rows {
@@ -106,147 +111,223 @@ impl Factor {
                 *at += 1;
             }
         }
-        let slots_of = |row: usize| &members[starts[row] as usize..starts[row + 1] as usize];
+        let row_count: Vec<u32> = (0..m).map(|row| starts[row + 1] - starts[row]).collect();
+        let slot_count: Vec<u32> = columns.iter().map(|rows| rows.len() as u32).collect();
+        let single = |counts: &[u32]| {
+            let places = (0..).zip(counts).filter(|&(_, &count)| count == 1);
+            places.map(|(place, _)| place).collect()
+        };
+        Open {
+            columns,
+            starts,
+            members,
+            single_slots: single(&slot_count),
+            single_rows: single(&row_count),
+            row_count,
+            slot_count,
+            step_of_row: vec![NONE; m],
+            slot_done: vec![false; m],
+        }
+    }
 
-        let mut row_count: Vec<u32> = (0..m).map(|row| slots_of(row).len() as u32).collect();
-        let mut slot_count: Vec<u32> = columns.iter().map(|rows| rows.len() as u32).collect();
-        let mut step_of_row = vec![NONE; m];
-        let mut slot_done = vec![false; m];
-        let mut single_slots: Vec<u32> = (0..m as u32)
-            .filter(|&slot| slot_count[slot as usize] == 1)
-            .collect();
-        let mut single_rows: Vec<u32> = (0..m as u32)
-            .filter(|&row| row_count[row as usize] == 1)
-            .collect();
-        // Singletons need no arithmetic: a column with one open row has no L
-        // part, and a row with one open column changes no other column.
+    /// A row and a slot, one of which is the only open one of the other.
+    fn next_single(&mut self) -> Option<(usize, usize)> {
         loop {
-            let (row, slot) = if let Some(slot) = single_slots.pop() {
+            if let Some(slot) = self.single_slots.pop() {
                 let slot = slot as usize;
-                if slot_done[slot] || slot_count[slot] != 1 {
-                    continue;
+                if !self.slot_done[slot] && self.slot_count[slot] == 1 {
+                    let is_open = |row: &&u32| self.step_of_row[**row as usize] == NONE;
+                    let row = self.columns[slot].iter().find(is_open);
+                    return Some((*row.expect("one open row") as usize, slot));
                 }
-                let open = |row: &&u32| step_of_row[**row as usize] == NONE;
-                let row = columns[slot].iter().find(open).expect("one open row");
-                (*row as usize, slot)
-            } else if let Some(row) = single_rows.pop() {
-                let row = row as usize;
-                if step_of_row[row] != NONE || row_count[row] != 1 {
-                    continue;
-                }
-                let open = |slot: &&u32| !slot_done[**slot as usize];
-                let slot = slots_of(row).iter().find(open).expect("one open slot");
-                (row, *slot as usize)
             } else {
-                break;
-            };
-            let step = self.rows.len() as u32;
-            for &other in columns[slot] {
-                let earlier = step_of_row[other as usize];
+                let row = self.single_rows.pop()? as usize;
+                if self.step_of_row[row] == NONE && self.row_count[row] == 1 {
+                    let is_open = |slot: &&u32| !self.slot_done[**slot as usize];
+                    let slot = self.slots_of(row).iter().find(is_open);
+                    return Some((row, *slot.expect("one open slot") as usize));
+                }
+            }
+        }
+    }
+
+    fn slots_of(&self, row: usize) -> &[u32] {
+        &self.members[self.starts[row] as usize..self.starts[row + 1] as usize]
+    }
+
+    /// A single row or slot is taken, by a step.
+    fn close(&mut self, row: usize, slot: usize, step: u32) {
+        for &other in self.columns[slot] {
+            if self.step_of_row[other as usize] == NONE && other as usize != row {
+                self.row_count[other as usize] -= 1;
+                if self.row_count[other as usize] == 1 {
+                    self.single_rows.push(other);
+                }
+            }
+        }
+        for at in self.starts[row]..self.starts[row + 1] {
+            let other = self.members[at as usize] as usize;
+            if !self.slot_done[other] {
+                self.slot_count[other] -= 1;
+                if self.slot_count[other] == 1 {
+                    self.single_slots.push(other as u32);
+                }
+            }
+        }
+        self.step_of_row[row] = step;
+        self.slot_done[slot] = true;
+    }
+}
+
+/// What a column meets.
+struct Met {
+    /// Earlier steps; each of them stands behind those that its rows lead to.
+    steps: Vec<u32>,
+    /// Open rows.
+    rows: Vec<u32>,
+    /// For which slot a row was visited last.
+    visited: Vec<u32>,
+    /// The steps on the way, and the entry of each that is next.
+    stack: Vec<(u32, u32)>,
+}
+
+impl Met {
+    fn new(rows: usize) -> Self {
+        Met {
+            steps: Vec::new(),
+            rows: Vec::new(),
+            visited: vec![NONE; rows],
+            stack: Vec::new(),
+        }
+    }
+
+    /// Visits a row for a slot. The row's step, if that is to be visited now.
+    fn visit(&mut self, row: u32, slot: usize, open: &Open<'_>) -> Option<u32> {
+        let visited = &mut self.visited[row as usize];
+        if *visited == slot as u32 {
+            return None;
+        }
+        *visited = slot as u32;
+        let step = open.step_of_row[row as usize];
+        if step == NONE {
+            self.rows.push(row);
+        }
+        (step != NONE).then_some(step)
+    }
+}
+
+impl Factor {
+    /// Factors the basis whose slot s has ones in the rows `columns[s]`.
+    ///
+    /// # Errors
+    /// If the columns are dependent.
+    pub fn refactor(&mut self, columns: &[&[u32]]) -> Result<(), Singular> {
+        self.rows.clear();
+        self.slots.clear();
+        self.diagonal.clear();
+        self.lower.clear();
+        self.upper.clear();
+        self.etas.clear();
+        self.eta_pivots.clear();
+        self.work.clear();
+        self.work.resize(columns.len(), 0.0);
+        let mut open = Open::new(columns);
+        self.take_singles(&mut open);
+        // What is left, sparse columns first.
+        let mut rest: Vec<usize> = (0..columns.len())
+            .filter(|&slot| !open.slot_done[slot])
+            .collect();
+        rest.sort_by_key(|&slot| open.slot_count[slot]);
+        let mut met = Met::new(columns.len());
+        for slot in rest {
+            self.take_column(slot, &mut open, &mut met)?;
+        }
+        Ok(())
+    }
+
+    /// Takes single slots and single rows. They need no arithmetic: a column with one open row has
+    /// no L part, and a row with one open column changes no other column.
+    fn take_singles(&mut self, open: &mut Open<'_>) {
+        while let Some((row, slot)) = open.next_single() {
+            for &other in open.columns[slot] {
+                let earlier = open.step_of_row[other as usize];
                 if earlier != NONE {
                     self.upper.push(earlier, 1.0);
                 } else if other as usize != row {
                     self.lower.push(other, 1.0);
-                    row_count[other as usize] -= 1;
-                    if row_count[other as usize] == 1 {
-                        single_rows.push(other);
-                    }
                 }
             }
-            for &other in slots_of(row) {
-                if !slot_done[other as usize] {
-                    slot_count[other as usize] -= 1;
-                    if slot_count[other as usize] == 1 {
-                        single_slots.push(other);
-                    }
-                }
-            }
+            open.close(row, slot, self.rows.len() as u32);
             self.end_step(row, slot, 1.0);
-            step_of_row[row] = step;
-            slot_done[slot] = true;
         }
+    }
 
-        // What is left, sparse columns first.
-        let mut rest: Vec<usize> = (0..m).filter(|&slot| !slot_done[slot]).collect();
-        rest.sort_by_key(|&slot| slot_count[slot]);
-        let mut visited = vec![NONE; m];
-        let mut order = Vec::new();
-        let mut stack: Vec<(usize, u32)> = Vec::new();
-        let mut pattern: Vec<u32> = Vec::new();
-        for slot in rest {
-            // The earlier steps that this column meets, in topological order:
-            // depth first along L.
-            order.clear();
-            pattern.clear();
-            for &row in columns[slot] {
-                let row = row as usize;
-                self.work[row] = 1.0;
-                if visited[row] == slot as u32 {
-                    continue;
-                }
-                visited[row] = slot as u32;
-                if step_of_row[row] == NONE {
-                    pattern.push(row as u32);
-                    continue;
-                }
-                stack.push((row, self.lower.starts[step_of_row[row] as usize]));
-                while let Some((row, next)) = stack.last_mut() {
-                    let step = step_of_row[*row] as usize;
-                    if *next == self.lower.starts[step + 1] {
-                        order.push(step as u32);
-                        stack.pop();
-                        continue;
-                    }
-                    let child = self.lower.indices[*next as usize] as usize;
-                    *next += 1;
-                    if visited[child] == slot as u32 {
-                        continue;
-                    }
-                    visited[child] = slot as u32;
-                    if step_of_row[child] == NONE {
-                        pattern.push(child as u32);
-                    } else {
-                        stack.push((child, self.lower.starts[step_of_row[child] as usize]));
-                    }
+    /// Takes a column: solves it by the steps before, and chooses the pivot among the open rows that
+    /// are large enough.
+    fn take_column(
+        &mut self,
+        slot: usize,
+        open: &mut Open<'_>,
+        met: &mut Met,
+    ) -> Result<(), Singular> {
+        self.meet(slot, open, met);
+        for &step in met.steps.iter().rev() {
+            let row = self.rows[step as usize] as usize;
+            let value = std::mem::take(&mut self.work[row]);
+            if value.abs() > NOTHING {
+                self.upper.push(step, value);
+                for (row, factor) in self.lower.column(step as usize) {
+                    self.work[row] -= factor * value;
                 }
             }
-            for &step in order.iter().rev() {
-                let row = self.rows[step as usize] as usize;
-                let value = std::mem::take(&mut self.work[row]);
-                if value.abs() > 1e-14 {
-                    self.upper.push(step, value);
-                    for (row, factor) in self.lower.column(step as usize) {
-                        self.work[row] -= factor * value;
-                    }
-                }
-            }
-            let largest = pattern
-                .iter()
-                .map(|&row| self.work[row as usize].abs())
-                .fold(0.0, f64::max);
-            if largest < TINY {
-                let row = (0..m).find(|&row| step_of_row[row] == NONE);
-                let row = row.expect("as many rows as slots");
-                return Err(Singular { slot, row });
-            }
-            let pivot_row = pattern
-                .iter()
-                .copied()
-                .filter(|&row| self.work[row as usize].abs() >= THRESHOLD * largest)
-                .min_by_key(|&row| row_count[row as usize])
-                .expect("the largest qualifies") as usize;
-            let pivot = self.work[pivot_row];
-            for &row in &pattern {
-                let row = row as usize;
-                let value = std::mem::take(&mut self.work[row]);
-                if row != pivot_row && value.abs() > 1e-14 {
-                    self.lower.push(row as u32, value / pivot);
-                }
-            }
-            step_of_row[pivot_row] = self.rows.len() as u32;
-            self.end_step(pivot_row, slot, pivot);
         }
+        let size = |row: u32| self.work[row as usize].abs();
+        let largest = met.rows.iter().map(|&row| size(row)).fold(0.0, f64::max);
+        if largest < TINY {
+            let row = open.step_of_row.iter().position(|&step| step == NONE);
+            let row = row.expect("as many rows as slots");
+            return Err(Singular { slot, row });
+        }
+        let large = met.rows.iter().copied();
+        let large = large.filter(|&row| size(row) >= THRESHOLD * largest);
+        let pivot_row = large
+            .min_by_key(|&row| open.row_count[row as usize])
+            .expect("the largest qualifies") as usize;
+        let pivot = self.work[pivot_row];
+        for &row in &met.rows {
+            let value = std::mem::take(&mut self.work[row as usize]);
+            if row as usize != pivot_row && value.abs() > NOTHING {
+                self.lower.push(row, value / pivot);
+            }
+        }
+        open.step_of_row[pivot_row] = self.rows.len() as u32;
+        self.end_step(pivot_row, slot, pivot);
         Ok(())
+    }
+
+    /// Finds the earlier steps and the open rows that a column meets: depth first along L. Its ones
+    /// are put into `work`.
+    fn meet(&mut self, slot: usize, open: &Open<'_>, met: &mut Met) {
+        met.steps.clear();
+        met.rows.clear();
+        for &row in open.columns[slot] {
+            self.work[row as usize] = 1.0;
+            if let Some(step) = met.visit(row, slot, open) {
+                met.stack.push((step, self.lower.starts[step as usize]));
+            }
+            while let Some((step, next)) = met.stack.last_mut() {
+                if *next == self.lower.starts[*step as usize + 1] {
+                    met.steps.push(*step);
+                    met.stack.pop();
+                    continue;
+                }
+                let child = self.lower.indices[*next as usize];
+                *next += 1;
+                if let Some(step) = met.visit(child, slot, open) {
+                    met.stack.push((step, self.lower.starts[step as usize]));
+                }
+            }
+        }
     }
 
     fn end_step(&mut self, row: usize, slot: usize, pivot: f64) {

@@ -32,8 +32,10 @@
 //! pivots. HiGHS can, but it is C++ and needs CMake and libclang to be built.
 
 mod factor;
+mod step;
 
 use factor::{Factor, Singular};
+use step::{Scratch, Step};
 
 const AT_LOWER: i32 = -1;
 const AT_UPPER: i32 = -2;
@@ -102,30 +104,6 @@ pub struct Simplex {
     scratch: Scratch,
 }
 
-#[derive(Default)]
-struct Scratch {
-    /// Row of B⁻¹, by row.
-    rho: Vec<f64>,
-    /// B⁻¹ rho, by slot.
-    tau: Vec<f64>,
-    /// The entering column, by slot.
-    column: Vec<f64>,
-    /// The flipped columns, summed.
-    flips: Vec<f64>,
-    /// The leaving row, by variable; zero but for `touched`.
-    alpha: Vec<f64>,
-    marked: Vec<bool>,
-    touched: Vec<u32>,
-    candidates: Vec<(f64, u32)>,
-}
-
-enum Step {
-    Done,
-    Moved,
-    Unbounded,
-    Trouble,
-}
-
 impl Simplex {
     /// A program without rows; variable j has the objective coefficient `gain[j]` and
     /// lies in 0..=1.
@@ -145,11 +123,7 @@ impl Simplex {
             multipliers: Vec::new(),
             iterations: 0,
             work: 0,
-            scratch: Scratch {
-                alpha: vec![0.0; n],
-                marked: vec![false; n],
-                ..Scratch::default()
-            },
+            scratch: Scratch::new(n),
             gain,
         }
     }
@@ -169,8 +143,7 @@ impl Simplex {
         self.weights.push(1.0);
         self.reduced.push(0.0);
         self.multipliers.push(0.0);
-        self.scratch.alpha.push(0.0);
-        self.scratch.marked.push(false);
+        self.scratch.add_variable();
     }
 
     /// The number of rows.
@@ -446,225 +419,6 @@ impl Simplex {
             }
         }
         self.factor.solve(&mut self.basic);
-    }
-
-    /// The slot that is out of bounds the most, measured along its edge.
-    fn leaving(&self) -> Option<usize> {
-        let mut best = 0.0;
-        let mut leaving = None;
-        for (slot, &variable) in self.basis.iter().enumerate() {
-            let value = self.basic[slot];
-            let out =
-                (self.lower[variable as usize] - value).max(value - self.upper[variable as usize]);
-            if out > PRIMAL_TOLERANCE && out * out > best * self.weights[slot] {
-                best = out * out / self.weights[slot];
-                leaving = Some(slot);
-            }
-        }
-        leaving
-    }
-
-    fn step(&mut self, cutoff: f64) -> Step {
-        let Some(slot) = self.leaving() else {
-            return Step::Done;
-        };
-        let n = self.gain.len();
-        let m = self.rows.len();
-        let leaving = self.basis[slot] as usize;
-        let to_lower = self.basic[slot] < self.lower[leaving];
-        let out = if to_lower {
-            self.basic[slot] - self.lower[leaving]
-        } else {
-            self.basic[slot] - self.upper[leaving]
-        };
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let Scratch {
-            rho,
-            tau,
-            column,
-            flips,
-            alpha,
-            marked,
-            touched,
-            candidates,
-        } = &mut scratch;
-
-        rho.clear();
-        rho.resize(m, 0.0);
-        rho[slot] = 1.0;
-        self.factor.solve_transposed(rho);
-
-        // The leaving row of the tableau, nonbasic entries only.
-        for &variable in touched.iter() {
-            alpha[variable as usize] = 0.0;
-            marked[variable as usize] = false;
-        }
-        touched.clear();
-        self.work += PER_ROW * m as u64 + PER_ENTRY * self.factor.entries() as u64;
-        for (row, &value) in rho.iter().enumerate() {
-            if value == 0.0 {
-                continue;
-            }
-            self.work += PER_ENTRY * self.rows[row].len() as u64;
-            for &variable in self.rows[row].iter().chain(&[(n + row) as u32]) {
-                if self.place[variable as usize] >= 0 {
-                    continue;
-                }
-                alpha[variable as usize] += value;
-                if !marked[variable as usize] {
-                    marked[variable as usize] = true;
-                    touched.push(variable);
-                }
-            }
-        }
-
-        // Ratio test: walk along the dual ray; at each breakpoint a boxed
-        // variable may change its bound, as long as the objective still falls.
-        let sign = if to_lower { -1.0 } else { 1.0 };
-        candidates.clear();
-        for &variable in touched.iter() {
-            let index = variable as usize;
-            if self.lower[index] == self.upper[index] {
-                continue;
-            }
-            let entry = sign * alpha[index];
-            let blocks = match self.place[index] {
-                AT_LOWER => entry > PIVOT,
-                _ => entry < -PIVOT,
-            };
-            if blocks {
-                candidates.push(((self.reduced[index] / entry).max(0.0), variable));
-            }
-        }
-        candidates.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut slope = out.abs();
-        let mut entering = None;
-        let mut flipped = 0;
-        let mut at = 0;
-        while at < candidates.len() {
-            // Breakpoints that lie together: the largest entry is the pivot.
-            let group_end = at
-                + candidates[at..].partition_point(|&(ratio, _)| ratio <= candidates[at].0 + 1e-11);
-            let group = &candidates[at..group_end];
-            let fall: f64 = group
-                .iter()
-                .map(|&(_, variable)| {
-                    let index = variable as usize;
-                    alpha[index].abs() * (self.upper[index] - self.lower[index])
-                })
-                .sum();
-            if slope - fall > PRIMAL_TOLERANCE {
-                slope -= fall;
-                at = group_end;
-                flipped = at;
-                continue;
-            }
-            let size = |variable: u32| alpha[variable as usize].abs();
-            let &(_, best) = group
-                .iter()
-                .max_by(|a, b| size(a.1).total_cmp(&size(b.1)))
-                .expect("not empty");
-            entering = Some(best as usize);
-            break;
-        }
-        let Some(entering) = entering else {
-            let infeasible = slope > PRIMAL_TOLERANCE;
-            if infeasible {
-                // The dual is unbounded along the ray; go far enough to prove it.
-                self.compute_multipliers();
-                let above = (self.objective() - cutoff).max(0.0);
-                let last = candidates.last().map_or(0.0, |&(ratio, _)| ratio);
-                let far = last + (above + 1.0) / slope;
-                for (multiplier, &value) in self.multipliers.iter_mut().zip(rho.iter()) {
-                    *multiplier -= sign * far * value;
-                }
-            }
-            self.scratch = scratch;
-            return if infeasible {
-                Step::Unbounded
-            } else {
-                Step::Trouble
-            };
-        };
-
-        column.clear();
-        column.resize(m, 0.0);
-        self.add_column(entering, 1.0, column);
-        self.factor.solve(column);
-        let pivot = column[slot];
-        if pivot.abs() < PIVOT || (pivot - alpha[entering]).abs() > 1e-6 * (1.0 + pivot.abs()) {
-            self.scratch = scratch;
-            return Step::Trouble;
-        }
-
-        // Dual step.
-        let dual_step = self.reduced[entering] / alpha[entering];
-        for &variable in touched.iter() {
-            self.reduced[variable as usize] -= dual_step * alpha[variable as usize];
-        }
-        self.reduced[entering] = 0.0;
-        self.reduced[leaving] = -dual_step;
-
-        // Flips.
-        if flipped > 0 {
-            flips.clear();
-            flips.resize(m, 0.0);
-            for &(_, variable) in &candidates[..flipped] {
-                let index = variable as usize;
-                let width = self.upper[index] - self.lower[index];
-                let change = if self.place[index] == AT_LOWER {
-                    self.place[index] = AT_UPPER;
-                    width
-                } else {
-                    self.place[index] = AT_LOWER;
-                    -width
-                };
-                self.add_column(index, change, flips);
-            }
-            self.factor.solve(flips);
-            for (value, change) in self.basic.iter_mut().zip(flips.iter()) {
-                *value -= change;
-            }
-        }
-
-        // Primal step.
-        let bound = if to_lower {
-            self.lower[leaving]
-        } else {
-            self.upper[leaving]
-        };
-        let primal_step = (self.basic[slot] - bound) / pivot;
-        let entering_value = match self.place[entering] {
-            AT_LOWER => self.lower[entering],
-            _ => self.upper[entering],
-        };
-
-        // Steepest edge weights.
-        tau.clear();
-        tau.extend_from_slice(rho);
-        let norm: f64 = rho.iter().map(|value| value * value).sum();
-        self.factor.solve(tau);
-        for (index, &entry) in column.iter().enumerate() {
-            if entry == 0.0 {
-                continue;
-            }
-            self.basic[index] -= primal_step * entry;
-            if index != slot {
-                let ratio = entry / pivot;
-                let weight = self.weights[index] - 2.0 * ratio * tau[index] + ratio * ratio * norm;
-                self.weights[index] = weight.max(1e-4);
-            }
-        }
-        self.basic[slot] = entering_value + primal_step;
-        self.weights[slot] = (norm / (pivot * pivot)).max(1e-4);
-
-        self.factor.replace(slot, column);
-        self.place[leaving] = if to_lower { AT_LOWER } else { AT_UPPER };
-        self.basis[slot] = entering as u32;
-        self.place[entering] = slot as i32;
-        self.iterations += 1;
-        self.scratch = scratch;
-        Step::Moved
     }
 
     fn add_column(&self, variable: usize, factor: f64, vector: &mut [f64]) {
