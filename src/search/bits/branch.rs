@@ -226,7 +226,10 @@ impl Sub {
         }
         Hidden {
             options,
-            primaries: 0,
+            primaries: match M::Prices::TELLS_LENGTHS {
+                true => self.other_nodes.primaries.base * options,
+                false => 0,
+            },
             pure: self.other_nodes.pure.sum(kernels, hidden, options),
             purified: others,
         }
@@ -351,10 +354,16 @@ impl Sub {
                 cost.updates += price::COVER_UPDATES;
             });
         }
-        let hidden = self.weigh::<M, W>(kernels, depth, &and_not(base, &live));
+        let gone = and_not(base, &live);
+        let hidden = self.weigh::<M, W>(kernels, depth, &gone);
         cost.mems += hidden.mems();
         cost.updates += hidden.pure;
-        (live, used_up, 0)
+        let mut lengths = 0;
+        if M::Prices::TELLS_LENGTHS && self.length_masks.are_on {
+            let by_secondary = and(&gone, self.length_masks.of::<W>(option));
+            lengths = Self::lengths_of_choice(hidden, kernels.count(&by_secondary));
+        }
+        (live, used_up, lengths)
     }
 
     /// Covers the other items in order, with colors: what is purified first makes hiding cheaper.

@@ -215,6 +215,7 @@ impl Encoder {
             let nodes = old.nodes().len() + old.purified as usize;
             Self::add_option(sub, old.id, start, nodes);
         }
+        sub.order_matters = from.order_matters;
         self.finish(sub);
     }
 }
@@ -385,10 +386,12 @@ impl Sub {
         }
         self.kept = kept;
         self.has_secondary = from.has_secondary;
+        self.length_masks.are_on = from.length_masks.are_on;
         self.gather_options(kernels, from, live, masks);
         let (to, from) = (&mut self.other_nodes, &from.other_nodes);
         gather_planes(kernels, &from.pure, masks, &mut to.pure, words);
         gather_planes(kernels, &from.others, masks, &mut to.others, words);
+        to.primaries.base = from.primaries.base;
         self.open_frames();
     }
 
@@ -404,6 +407,9 @@ impl Sub {
         let count = count_all(live);
         let new = self.layout;
         self.options.clear();
+        if from.length_masks.are_on {
+            self.gather_length_masks(kernels, from, live, masks);
+        }
         self.masks.conflicts.zero(count * new.words);
         self.clear_masks(count);
         for option in bits_of(live).map(Bit::index) {
@@ -420,6 +426,24 @@ impl Sub {
             2 => self.write_masks::<2>(),
             3 => self.write_masks::<3>(),
             _ => self.write_masks::<0>(),
+        }
+    }
+
+    /// Moves together what the options' masks of lengths have.
+    #[inline(always)]
+    fn gather_length_masks<K: Kernels>(
+        &mut self,
+        kernels: K,
+        from: &Sub,
+        live: &[u64],
+        masks: &[K::Mask],
+    ) {
+        let words = self.layout.words;
+        let to = &mut self.length_masks.by_secondary;
+        to.zero(count_all(live) * words);
+        for (to, option) in to.chunks_exact_mut(words).zip(bits_of(live)) {
+            let mask = &from.length_masks.by_secondary[option.index() * masks.len()..];
+            gather(kernels, &mask[..masks.len()], masks, to, 0);
         }
     }
 

@@ -219,7 +219,7 @@ impl ModeType for ColorsMode {
     type Choice = Self;
 }
 
-/// [`Mode::Plain`], with the prices of DLX2. There are no secondary items.
+/// [`Mode::Plain`], with the prices of DLX2.
 #[cfg(not(target_family = "wasm"))]
 pub(super) struct PlainMode2;
 

@@ -170,12 +170,10 @@ impl<'p> Bits<'p> {
     }
 
     /// The engine with the prices of DLX2. Wide sub-problems do not tell apart what the lengths of
-    /// secondary items cost; small ones do, but that is not tested yet.
+    /// secondary items cost.
     pub fn with_prices_of_dlx2(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         let has_lengths = problem.item_count() > problem.primary_count();
         let tuning = Tuning {
-            small: false,
-            middle: false,
             wide: tuning.wide && !has_lengths,
             always_wide: tuning.always_wide && !has_lengths,
             ..tuning

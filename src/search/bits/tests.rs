@@ -317,6 +317,15 @@ fn sweeps_count_what_dlx2_pays_as_lists_do() {
     let problems = [
         (problems::covers::langford(9), &["sweep"][..]),
         (problems::covers::sudoku(), &["sweep", "compact"]),
+        (problems::covers::queens(9), &["sweep", "compact"]),
+        (
+            problems::colors::macmahon_squares(4, 6),
+            &["small", "middle"],
+        ),
+        // Two squares may have a box and a diagonal in common. Which of these a queen covers first
+        // depends on where one begins, in the second order.
+        (queens_in_boxes("RCBXY"), &["sweep", "compact"]),
+        (queens_in_boxes("CXRBY"), &["small"]),
     ];
     for (text, names) in problems {
         let problem: Problem = text.parse().unwrap();
@@ -333,6 +342,33 @@ fn sweeps_count_what_dlx2_pays_as_lists_do() {
             assert!(used.contains(name), "{name}: {text}");
         }
     }
+}
+
+/// Nine queens, of which each box has one, too. Options name their items in this order: row, column,
+/// box, and both diagonals.
+fn queens_in_boxes(order: &str) -> String {
+    let numbers = |sign: char, count: usize| -> String {
+        (0..count)
+            .map(|number| format!("{sign}{number} "))
+            .collect()
+    };
+    let primary: String = ['R', 'C', 'B'].map(|sign| numbers(sign, 9)).concat();
+    let secondary: String = ['X', 'Y'].map(|sign| numbers(sign, 17)).concat();
+    let mut text = format!("{primary}| {secondary}\n");
+    for (row, column) in (0..81).map(|square| (square / 9, square % 9)) {
+        for sign in order.chars() {
+            let number = match sign {
+                'R' => row,
+                'C' => column,
+                'B' => row / 3 * 3 + column / 3,
+                'X' => row + column,
+                _ => 8 + row - column,
+            };
+            text += &format!("{sign}{number} ");
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// Compares all instruction sets with lists; with a memo, `always` encoding again what may be.

@@ -313,7 +313,7 @@ pub struct OtherNodes {
     /// Those that are purified; with colors, all.
     pub others: Planes,
     /// How many primary items each option has, if mems for lengths of secondary items are told
-    /// apart and there are colors.
+    /// apart: without colors, all have as many.
     pub primaries: Planes,
 }
 

@@ -5,6 +5,7 @@
 //! the branches of its node are taken.
 
 pub mod arrays;
+pub mod lengths;
 pub mod orders;
 pub mod shorts;
 pub mod wide;
@@ -18,6 +19,7 @@ use arrays::{
     Frames, Layout, Masks, Opt, OtherNodes, Rows, Slots, StepList, SubItem, SubNode, bytes,
     lengthen, new_key, zero,
 };
+use lengths::LengthMasks;
 use orders::Orders;
 use shorts::ShortLanes;
 use wide::{Wide, WideSize};
@@ -48,6 +50,9 @@ pub struct Sub {
     pub rows: Rows,
     pub masks: Masks,
     pub other_nodes: OtherNodes,
+    pub length_masks: LengthMasks,
+    /// Whether masks are known not to tell mems for lengths.
+    pub order_matters: bool,
     /// The names of the options in the names of states, once they are asked for.
     pub names: Vec<NameLanes>,
     pub frames: Frames,
@@ -108,6 +113,7 @@ impl Sub {
         self.names.clear();
         self.nodes.clear();
         self.hues = 0;
+        self.order_matters = false;
     }
 
     /// The bytes that it takes, but for what depends on the number of options or items alone.
@@ -119,6 +125,7 @@ impl Sub {
             &masks.conflicts,
             &self.other_nodes.pure.words,
             &self.other_nodes.others.words,
+            &self.length_masks.by_secondary,
             &frames.pure,
         ];
         let aligned = aligned.iter().map(|words| words.bytes()).sum::<usize>();
@@ -134,6 +141,22 @@ impl Sub {
 
     /// Makes the bitmaps from the lists.
     pub fn index(&mut self) {
+        let primary = self.layout.primary;
+        let has_lengths = self.pays_as_dlx2 && self.items.len() > primary;
+        self.length_masks.are_on = has_lengths
+            && !self.order_matters
+            && self.hues == 0
+            && !needs_colors(false, self.options.len());
+        if self.index_once() {
+            return;
+        }
+        self.length_masks.are_on = false;
+        self.order_matters = true;
+        self.index_once();
+    }
+
+    /// [`Self::index`]; false if lengths are to be told apart by masks, and there are none.
+    fn index_once(&mut self) -> bool {
         let (count, primary) = (self.options.len(), self.layout.primary);
         self.wide.is_on = self.hues == 0
             && self.wide.rule.prefers(WideSize {
@@ -142,9 +165,10 @@ impl Sub {
                 nodes: self.nodes.len(),
             });
         let is_wide = self.wide.is_on;
-        // Lengths of secondary items, which DLX2 tells apart, depend on the order of an option's
+        // Lengths of secondary items, which DLX2 tells apart, may depend on the order of an option's
         // items, as colors do.
         let has_lengths = self.pays_as_dlx2 && self.items.len() > primary;
+        let has_lengths = has_lengths && !self.length_masks.are_on;
         let colored = !is_wide && needs_colors(self.hues > 0 || has_lengths, count);
         let words = match is_wide {
             true => count.div_ceil(64).max(1),
@@ -175,11 +199,15 @@ impl Sub {
             lengthen(&mut self.rounds, 2 * self.nodes.len());
         }
         self.index_options();
+        self.length_masks.are_on &= !is_wide;
+        if self.length_masks.are_on && !self.find_length_masks() {
+            return false;
+        }
         self.breadth = self.nodes.len() / count.max(1);
         if is_wide {
             self.index_wide();
             self.open_frames();
-            return;
+            return true;
         }
         self.fill_columns();
         self.rows.find_other_hues(words);
@@ -190,7 +218,7 @@ impl Sub {
             false => u64::from(option.purified),
         });
         self.other_nodes.others.encode(words, false, others);
-        if self.pays_as_dlx2 && colored {
+        if self.pays_as_dlx2 && (colored || self.length_masks.are_on) {
             let nodes = &self.nodes;
             let primaries = self.options.iter().map(|option| {
                 let items = nodes[option.nodes()].iter().map(|node| node.item.index());
@@ -205,6 +233,7 @@ impl Sub {
         }
         self.steps.reset(longest);
         self.open_frames();
+        true
     }
 
     /// Gives slots to the primary items, the first `primary` ones, and sets the widths.

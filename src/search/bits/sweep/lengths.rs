@@ -46,6 +46,10 @@ pub struct KeptLengths {
     pub(super) weights: Vec<u64>,
     /// The options that it hides; its [price](Opt::price); and how many items it satisfies.
     pub(super) options: Vec<u64>,
+    /// If mems for lengths of secondary items are told apart: the options that it hides by such an
+    /// item, and how many of these it has.
+    by_secondary: Vec<u64>,
+    tells_lengths: bool,
     /// The options of each slot, and those that are live at the root. If these take fewer words
     /// than in the sub-problem, they have new numbers, from 0 on.
     pub(super) rows: Vec<u64>,
@@ -94,6 +98,10 @@ impl KeptLengths {
             self.rows
                 .extend_from_slice(&sub.rows.items[..sub.layout.primary * W]);
         }
+        self.tells_lengths = sub.length_masks.are_on;
+        if self.tells_lengths {
+            self.write_length_masks::<W>(sub, live);
+        }
         let (mut number, mut fits) = (0, true);
         for index in bits_of(live).map(Bit::index) {
             let record = Bit(if NEW { number } else { index }).record();
@@ -130,6 +138,19 @@ impl KeptLengths {
             self.weights[nothing] = 0;
         }
         fits
+    }
+
+    /// Writes what tells mems for lengths. There are secondary items, so that options keep their
+    /// numbers.
+    #[inline(always)]
+    fn write_length_masks<const W: usize>(&mut self, sub: &Sub, live: &[u64]) {
+        debug_assert!(live.len() == W);
+        lengthen(&mut self.by_secondary, RECORDS * W * (W + 1));
+        for option in bits_of(live) {
+            let to = &mut self.by_secondary[option.record() * (W + 1)..][..W + 1];
+            to[..W].copy_from_slice(sub.length_masks.of::<W>(option));
+            to[W] = sub.secondary_items_of(option);
+        }
     }
 
     /// Numbers the live options from 0 on, and writes rows with these numbers.
@@ -237,6 +258,8 @@ pub unsafe fn expand_kept<I: Kernels, P: Prices, const W: usize, const A: usize>
             options,
             rows,
             children,
+            by_secondary,
+            tells_lengths,
             ..
         } = kept;
         let (rows, _) = rows.as_chunks::<W>();
@@ -277,6 +300,11 @@ pub unsafe fn expand_kept<I: Kernels, P: Prices, const W: usize, const A: usize>
                 KeptLengths::words(W),
             );
             let live = and_not(get(&all_left, parent), &option[..W]);
+            if P::TELLS_LENGTHS && *tells_lengths {
+                let of_option = part(by_secondary, chosen * (W + 1), W + 1);
+                let number = count_bits(&and(get(&all_left, parent), &of_option[..W]));
+                sums.lengths = sums.lengths.wrapping_add(of_option[W]).wrapping_sub(number);
+            }
             let active = (node[W] >> ACTIVE) - option[W + 1];
             mems += option[W] & u64::from(u32::MAX);
             updates += option[W] >> 32;

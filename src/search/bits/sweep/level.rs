@@ -33,7 +33,9 @@ pub struct Sums {
     pub draws: u64,
     /// What choosing costs less, as it is free where no item is active.
     pub free_choices: u64,
-    /// The mems for lengths of secondary items, if these are told apart.
+    /// The mems for lengths of secondary items, if these are told apart. Without colors, until they
+    /// are [told](Self::tell_lengths): how many secondary items the options have that are chosen,
+    /// less the number of options that are hidden by such an item. This may be less than none.
     pub lengths: u64,
 }
 
@@ -62,6 +64,12 @@ impl Sums {
     #[inline(always)]
     pub fn choice_mems(&self) -> u64 {
         price::choice(self.nodes, self.active) + price::DRAW * self.draws - self.free_choices
+    }
+
+    /// Finds the mems for lengths, where each option has `primaries` primary items.
+    pub fn tell_lengths(&mut self, primaries: u64) {
+        let secondary = self.pure + self.options - primaries * self.options;
+        self.lengths = 2 * price::LENGTH * self.lengths.wrapping_add(secondary);
     }
 
     /// Adds what was found; the nodes of each level are counted elsewhere.

@@ -296,6 +296,12 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
                         });
                     }
                     let hidden = and_not(&left, &live);
+                    if M::Prices::TELLS_LENGTHS && sub.length_masks.are_on {
+                        let by_secondary = and(&hidden, sub.length_masks.of::<W>(option));
+                        let own = sub.secondary_items_of(option);
+                        sums.lengths = sums.lengths.wrapping_add(own);
+                        sums.lengths = sums.lengths.wrapping_sub(count_bits(&by_secondary));
+                    }
                     for word in 0..W {
                         hidden_options[word] += u64::from(hidden[word].count_ones());
                     }

@@ -275,8 +275,8 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         owed += cost.mems + price::forced_up::<M::Prices>(child.active == 0);
         cost.mems += price::forced_down::<M::Prices>();
         walk.pay(cost);
-        if M::Prices::TELLS_LENGTHS && M::HAS_COLORS {
-            let lengths = hidden.lengths() + child.lengths;
+        if M::Prices::TELLS_LENGTHS {
+            let lengths = sub.lengths_of_rows::<M>(hidden) + child.lengths;
             owed_lengths += lengths;
             walk.pay_lengths::<M::Prices>(lengths);
         }
@@ -378,9 +378,7 @@ fn divide<M: ModeType, const W: usize>(
     if branching.is_used_up() {
         let hidden = sub.weigh::<M, W>(isa, place.depth, &list);
         covering = hidden.covering();
-        if M::Prices::TELLS_LENGTHS && M::HAS_COLORS {
-            lengths = hidden.lengths();
-        }
+        lengths = sub.lengths_of_rows::<M>(hidden);
         untaken.base = and_not(live, &row);
         if is_counted {
             walk.pay(covering);

@@ -26,6 +26,7 @@ use crate::search::bits::sweep::{Root, has_eights};
 #[cfg(test)]
 use crate::search::bits::tests::note;
 use crate::search::memo::{Hash, Known};
+use crate::search::prices::Prices;
 use std::sync::Arc;
 
 /// Enters a node with more than one branch, unless what is below it is known.
@@ -163,6 +164,9 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     #[cfg(test)]
     if sweeping.sums.chained > 0 {
         note("chains");
+    }
+    if M::Prices::TELLS_LENGTHS && sub.length_masks.are_on {
+        sweeping.sums.tell_lengths(sub.other_nodes.primaries.base);
     }
     let (sums, in_eights) = (sweeping.sums, sweeping.takes_eights());
     let height = swept.then(|| sweeping.count(walk.counters, place.level));

@@ -36,6 +36,7 @@ use crate::search::bits::number::Bit;
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sub::arrays::{Layout, Opt, lengthen, zero};
 use crate::search::bits::sub::shorts::{Form, OPTION};
+use crate::search::prices::Prices;
 use crate::vector::{BEYOND, Vector};
 
 /// At most this many nodes of a level are expanded together: half as many take 5% more time on
@@ -93,6 +94,9 @@ pub struct Eights {
     /// both weights.
     packed: Vec<u64>,
     is_packed: bool,
+    /// If mems for lengths of secondary items are told apart, for each live option: those that it
+    /// hides by such an item, and how many of these it has.
+    by_secondary: Vec<u64>,
     /// The slots whose rows have all options at different places of their words, so that these can
     /// be counted as one.
     apart: [u64; SWEPT_WIDTH],
@@ -224,6 +228,10 @@ pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: us
     // SAFETY: the caller's.
     unsafe {
         let batch = write::write::<K::Lane, M, W, A>(sub, from, eights);
+        if M::Prices::TELLS_LENGTHS && sub.length_masks.are_on {
+            let lengths = eights.lengths_of_children::<W, A>(batch.count);
+            sums.lengths = sums.lengths.wrapping_add(lengths);
+        }
         visit::visit::<K, K::Lane, M, W, A>(sub, &batch, below, sums, eights, chains);
     }
 }
@@ -261,6 +269,9 @@ impl Eights {
             self.pack::<K, W>(kernels, sub, live);
         }
         self.write_options::<W>(sub, live);
+        if M::Prices::TELLS_LENGTHS && sub.length_masks.are_on {
+            self.write_length_masks::<K, W>(kernels, sub, live);
+        }
         let live: [u64; W] = match self.is_packed {
             true => first(count_all(live)),
             false => std::array::from_fn(|word| live[word]),
@@ -379,6 +390,59 @@ impl Eights {
             }
         }
         self.options[64 * W * record..][..record].fill(0);
+    }
+
+    /// Writes [`Self::by_secondary`].
+    #[inline(always)]
+    fn write_length_masks<K: Kernels, const W: usize>(
+        &mut self,
+        kernels: K,
+        sub: &Sub,
+        live: &[u64],
+    ) {
+        let width = live.len();
+        let mut storage = Vec::new();
+        let masks = &K::Mask::all(live, &mut storage)[..width];
+        zero(&mut self.by_secondary, 64 * W * (W + 1));
+        for (live_before, option) in bits_of(live).enumerate() {
+            let mask = &sub.length_masks.by_secondary[option.index() * width..][..width];
+            let number = match self.is_packed {
+                true => live_before,
+                false => option.index(),
+            };
+            let to = &mut self.by_secondary[number * (W + 1)..][..W + 1];
+            match self.is_packed {
+                true => gather(kernels, mask, masks, &mut to[..W], 0),
+                false => to[..W].copy_from_slice(mask),
+            }
+            to[W] = sub.secondary_items_of(option);
+        }
+    }
+
+    /// How many secondary items the options of a batch's children have, less the number of options
+    /// that these hide by such an item.
+    ///
+    /// # Safety
+    /// The batch has just been written, without bounds.
+    #[inline(always)]
+    unsafe fn lengths_of_children<const W: usize, const A: usize>(&self, count: usize) -> u64 {
+        let (place, mut lengths) = (place(W), 0_u64);
+        let columns = self.columns.as_ptr();
+        for child in 0..count {
+            // SAFETY: columns have a word for each child; numbers of options are below 64 for each
+            // word.
+            unsafe {
+                let option = *columns.add((W + A) * place + child) as usize;
+                let known = self.by_secondary.as_ptr().add(option * (W + 1));
+                lengths = lengths.wrapping_add(*known.add(W));
+                for word in 0..W {
+                    let left = *columns.add(word * place + child);
+                    let hidden = left & *known.add(word);
+                    lengths = lengths.wrapping_sub(u64::from(hidden.count_ones()));
+                }
+            }
+        }
+        lengths
     }
 
     #[inline(never)]
