@@ -62,7 +62,7 @@ use decide::compact::{Compacting, wide_rule};
 #[cfg(feature = "cli")]
 pub use decide::lists::most_stack;
 use decide::lists::{self, Balance, Left, Lengths, Room};
-use decide::subtrees::{SmallRule, TrialRule};
+use decide::subtrees::{SiblingRule, SmallRule, TrialRule};
 use encode::Encoder;
 use kept::KeptSubs;
 use kernels::draw::Dice;
@@ -127,6 +127,7 @@ impl<'p> Bits<'p> {
             shortcuts: Shortcuts {
                 sweeping: Sweeping::default(),
                 small_rule: SmallRule::new(tuning.always_shrink),
+                sibling_rule: SiblingRule::default(),
                 small: None,
                 shown: TrialRule::default(),
             },

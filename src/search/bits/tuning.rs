@@ -33,6 +33,10 @@ techniques! {
         "With colors, search subtrees of at most 128 options in bitmaps of two words.";
     "middle", middle: bool = true, in Range::Switch,
         "With colors, search subtrees of at most 256 options in bitmaps of four words.";
+    "leaves", leaves: bool = true, in Range::Switch,
+        "In small and middle subtrees, count the children of a node at once if all of them are leaves.";
+    "siblings", siblings: bool = true, in Range::Switch,
+        "In small and middle subtrees, search one of the children of a node that have the same state.";
     "wide", wide: bool = true, in Range::Switch,
         "Without colors, keep the lengths of all lists from node to node where there are many items or options.";
     "tables", tables: bool = true, in Range::Switch,

@@ -237,17 +237,53 @@ pub enum SubtreeSize {
     Middle,
 }
 
+/// How the search of one came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SubtreeEnd {
+    /// All was searched, and this many nodes were counted.
+    All { nodes: u64 },
+    /// It was given up at a limit of the watch.
+    UpToLimit,
+    /// It was given up as it has too many nodes.
+    TooLarge,
+}
+
 /// Below which nodes to search a subtree with colors in a few words.
-#[derive(Debug, Default)]
+///
+/// ```text
+/// after those that were given up have taken too much:
+///     the last one was too large:    most = 7/8 of its options
+///     it had come to a limit:        none is tried for a while
+/// after a round of subtrees:
+///     few nodes on average:          most += 1
+/// ```
+#[derive(Debug)]
 pub struct SmallRule {
     /// Whether to do so even if it does not repay; for tests.
     always: bool,
+    /// By size: the most options.
+    most: [u64; 2],
+    /// By size: the subtrees of this round, and the nodes that were visited in them.
+    rounds: [(u64, u64); 2],
     /// By size: the nodes visited in vain, and those counted.
     rules: [Rule; 2],
     /// By size: what had been counted when it rested last.
     counted_before: [u64; 2],
     /// What those of middle size have cost and saved, by the words of the sub-problem.
     middle: [Rule; 8],
+}
+
+impl Default for SmallRule {
+    fn default() -> Self {
+        SmallRule {
+            always: false,
+            most: MOST_OPTIONS,
+            rounds: [(0, 0); 2],
+            rules: [Rule::default(); 2],
+            counted_before: [0; 2],
+            middle: [Rule::default(); 8],
+        }
+    }
 }
 
 impl SmallRule {
@@ -282,36 +318,56 @@ impl SmallRule {
         } else {
             return None;
         };
+        let is_due = options <= self.most[size as usize];
         let has_rested = self.rules[size as usize].has_rested(walked);
-        has_rested.then_some(size)
+        (is_due && has_rested).then_some(size)
     }
 
-    /// The most nodes that the next one may have.
+    /// The most nodes that the next one may visit.
     #[inline]
     pub fn most_nodes(&self, size: SubtreeSize) -> u64 {
         let most = FIRST_NODES + self.rules[size as usize].gain / SHARE;
         most.min(MOST_NODES_IN_WORDS[size as usize])
     }
 
-    /// Learns from a subtree that has been searched, or was given up after `nodes` nodes, when
-    /// `walked` others had been walked.
-    pub fn learn(&mut self, size: SubtreeSize, is_done: bool, nodes: u64, walked: u64) {
+    /// Learns from a subtree of some options in which some nodes were visited, when `walked` others
+    /// had been walked.
+    pub fn learn(
+        &mut self,
+        size: SubtreeSize,
+        end: SubtreeEnd,
+        options: u64,
+        visited: u64,
+        walked: u64,
+    ) {
         let rule = &mut self.rules[size as usize];
-        if is_done {
+        if let SubtreeEnd::All { nodes } = end {
             rule.add(0, nodes);
+            let (subtrees, nodes) = &mut self.rounds[size as usize];
+            (*subtrees, *nodes) = (*subtrees + 1, *nodes + visited);
+            if *subtrees == ROUND {
+                let most = self.most[size as usize] + u64::from(*nodes < ROUND * WANTED.start);
+                self.most[size as usize] = most.min(MOST_OPTIONS[size as usize]);
+                (*subtrees, *nodes) = (0, 0);
+            }
             return;
         }
-        rule.add(nodes, 0);
+        rule.add(visited, 0);
         // What does not fit has no nodes, and tells nothing.
-        if nodes > 0 && rule.is_overdrawn(LITTLE_WASTE, SHARE) {
-            rule.cost /= 2;
-            let before = std::mem::replace(&mut self.counted_before[size as usize], rule.gain);
-            rule.doublings = match rule.gain - before < nodes {
-                true => MOST_DOUBLINGS.min(rule.doublings + 1),
-                false => 0,
-            };
-            rule.rest(walked, (REST * nodes) << rule.doublings);
+        if visited == 0 || !rule.is_overdrawn(LITTLE_WASTE, SHARE) {
+            return;
         }
+        rule.cost /= 2;
+        if end == SubtreeEnd::TooLarge {
+            self.most[size as usize] = options - options.div_ceil(8);
+            return;
+        }
+        let before = std::mem::replace(&mut self.counted_before[size as usize], rule.gain);
+        rule.doublings = match rule.gain - before < visited {
+            true => MOST_DOUBLINGS.min(rule.doublings + 1),
+            false => 0,
+        };
+        rule.rest(walked, (REST * visited) << rule.doublings);
     }
 
     /// Learns what a subtree of middle size has saved, which had `options` options, if `nodes`
@@ -321,6 +377,39 @@ impl SmallRule {
         let cost = ENCODING + options * breadth * ENCODING_NODE;
         let gain = steps_now(sub).saturating_sub(steps(sub, items, MIDDLE_WORDS));
         self.middle[log(sub.layout.words)].add(cost, nodes * gain as u64);
+    }
+}
+
+/// In the time that visiting a node takes, about this many are compared with their siblings.
+const COMPARED: u64 = 8;
+/// If equal siblings have saved less than it took to look for them, none is looked for while this
+/// many nodes are walked for each that was visited.
+const SIBLINGS_REST: u64 = 64;
+
+/// Whether to look for equal siblings.
+#[derive(Debug, Default)]
+pub struct SiblingRule {
+    /// By size: what comparing has cost, and the nodes saved.
+    rules: [Rule; 2],
+}
+
+impl SiblingRule {
+    /// Whether to look for some, when `walked` nodes have been walked.
+    #[inline(always)]
+    pub fn is_due(&self, size: SubtreeSize, walked: u64) -> bool {
+        self.rules[size as usize].has_rested(walked)
+    }
+
+    /// Learns from a subtree in which nodes were visited and saved.
+    pub fn learn(&mut self, size: SubtreeSize, visited: u64, saved: u64, walked: u64) {
+        let rule = &mut self.rules[size as usize];
+        rule.add(visited, COMPARED.saturating_mul(saved));
+        if rule.is_overdrawn(LITTLE_WASTE, 1) {
+            rule.rest(walked, SIBLINGS_REST * rule.cost);
+            (rule.cost, rule.gain) = (0, 0);
+        }
+        // It does not live on an earlier gain for long.
+        rule.gain = rule.gain.min(rule.cost + 8 * LITTLE_WASTE);
     }
 }
 
@@ -434,6 +523,7 @@ mod tests {
                 small: true,
                 middle: words > MIDDLE_WORDS,
                 within: true,
+                ..Subtrees::default()
             },
             ..Sub::default()
         }
@@ -464,24 +554,103 @@ mod tests {
     fn after_many_nodes_in_vain_others_are_walked_before_the_next_trial_of_that_size() {
         let mut rule = SmallRule::default();
         let middle = Some(SubtreeSize::Middle);
-        rule.learn(SubtreeSize::Middle, false, LITTLE_WASTE, 7);
+        rule.learn(
+            SubtreeSize::Middle,
+            SubtreeEnd::UpToLimit,
+            200,
+            LITTLE_WASTE,
+            7,
+        );
         assert_eq!(due::<8>(&rule, 200, 7), middle);
-        rule.learn(SubtreeSize::Middle, false, 10, 7);
+        rule.learn(SubtreeSize::Middle, SubtreeEnd::UpToLimit, 200, 10, 7);
         // Nothing was counted: the rest is twice as long.
         assert_eq!(due::<8>(&rule, 200, 7 + 319), None);
         assert_eq!(due::<8>(&rule, 200, 7 + 320), middle);
         // One that did not fit.
-        rule.learn(SubtreeSize::Middle, false, 0, 7);
+        rule.learn(SubtreeSize::Middle, SubtreeEnd::UpToLimit, 200, 0, 7);
         assert_eq!(due::<8>(&rule, 200, 7 + 319), None);
         assert_eq!(due::<8>(&rule, 100, 7), Some(SubtreeSize::Small));
         // Other counters: there is no rest.
         assert_eq!(due::<8>(&rule, 200, 0), middle);
-        rule.learn(SubtreeSize::Middle, true, 10, 400);
-        rule.learn(SubtreeSize::Middle, false, 2 * LITTLE_WASTE, 400);
-        rule.learn(SubtreeSize::Middle, true, 10, 400);
-        rule.learn(SubtreeSize::Middle, false, 10, 400);
+        rule.learn(
+            SubtreeSize::Middle,
+            SubtreeEnd::All { nodes: 10 },
+            200,
+            10,
+            400,
+        );
+        rule.learn(
+            SubtreeSize::Middle,
+            SubtreeEnd::UpToLimit,
+            200,
+            2 * LITTLE_WASTE,
+            400,
+        );
+        rule.learn(
+            SubtreeSize::Middle,
+            SubtreeEnd::All { nodes: 10 },
+            200,
+            10,
+            400,
+        );
+        rule.learn(SubtreeSize::Middle, SubtreeEnd::UpToLimit, 200, 10, 400);
         assert_eq!(due::<8>(&rule, 200, 400 + 159), None);
         assert_eq!(due::<8>(&rule, 200, 400 + 160), middle);
+    }
+
+    #[test]
+    fn where_subtrees_are_too_large_smaller_ones_are_tried_until_they_have_few_nodes() {
+        let mut rule = SmallRule::default();
+        let tried = |rule: &SmallRule| {
+            (0..=128)
+                .rev()
+                .find(|&most| due::<8>(rule, most, 0).is_some())
+        };
+        for most in [112, 98, 85] {
+            while tried(&rule) > Some(most) {
+                let options = tried(&rule).unwrap() as u64;
+                let visited = rule.most_nodes(SubtreeSize::Small) + 1;
+                rule.learn(
+                    SubtreeSize::Small,
+                    SubtreeEnd::TooLarge,
+                    options,
+                    visited,
+                    0,
+                );
+            }
+            assert_eq!(tried(&rule), Some(most));
+        }
+        // Those of middle size are not concerned.
+        assert_eq!(due::<8>(&rule, 129, 0), Some(SubtreeSize::Middle));
+        let mut learn = |nodes: u64| {
+            for _ in 0..ROUND {
+                let end = SubtreeEnd::All { nodes };
+                rule.learn(SubtreeSize::Small, end, 80, nodes, 0);
+            }
+            tried(&rule)
+        };
+        assert_eq!(learn(WANTED.start), Some(85));
+        assert_eq!(learn(WANTED.start - 1), Some(86));
+        (0..100).for_each(|_| drop(learn(1)));
+        assert_eq!(learn(1), Some(128));
+    }
+
+    #[test]
+    fn siblings_are_compared_where_that_saves_nodes() {
+        let (mut rule, size) = (SiblingRule::default(), SubtreeSize::Small);
+        let mut compared = 0;
+        for walked in (0..100_000_000).step_by(100) {
+            if rule.is_due(size, walked) {
+                compared += 100;
+                rule.learn(size, 100, 0, walked);
+            }
+        }
+        assert!((1_000_000..2_000_000).contains(&compared), "{compared}");
+        let walked = (0..).find(|&walked| rule.is_due(size, 100_000_000 + walked));
+        for _ in 0..1000 {
+            assert!(rule.is_due(size, 100_000_000 + walked.unwrap()));
+            rule.learn(size, 100, 100 / COMPARED + 1, 100_000_000 + walked.unwrap());
+        }
     }
 
     /// How many of these nodes are tried, if all trials end so.

@@ -26,7 +26,7 @@ const _: () = assert!(MOST_ACTIVE + 64 * COLOR_WIDTH <= MOST_ITEMS);
 const MOST_WORDS: usize = MOST_OPTIONS / 64;
 
 /// A node of the tree.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallNode<const N: usize> {
     /// The live options.
     pub live: [u64; N],

@@ -15,7 +15,9 @@
 //! | word squares 5x5 | 0.85 | 0.83 | 0.72 |
 
 pub mod encode;
+pub mod leaves;
 pub mod search;
+pub mod siblings;
 
 use super::bitmap::{bits_of, count, first_of_word};
 use super::decide::subtrees::{MIDDLE_WORDS, MOST_SMALL};
@@ -26,7 +28,8 @@ use super::sub::Sub;
 use super::sweep::level::Limits;
 use crate::search::prices::Prices;
 use encode::{Gatherer, MOST_ITEMS, Places, Small, SmallNode};
-use search::{Gathered, Inner, SmallFork, Subtree, SubtreeSums, search};
+use search::{Gathered, Inner, Subtree, SubtreeSums, search};
+use siblings::Stack;
 
 /// The most words of a bitmap of secondary items.
 pub const COLOR_WIDTH: usize = 2;
@@ -92,7 +95,14 @@ pub struct Request {
     pub rank: Rank,
     pub level: usize,
     pub limits: Limits,
+    /// The most nodes to visit.
     pub most_nodes: u64,
+    /// How often all is counted.
+    pub times: u64,
+    /// Whether leaves are [counted by their parent](leaves), and whether [equal
+    /// siblings](siblings) are searched once.
+    pub closes: bool,
+    pub merges: bool,
 }
 
 /// What is kept from one small subtree to the next.
@@ -125,12 +135,12 @@ impl SmallSearch {
             sub: source.sub,
             hues: &middle.hues[..],
         };
-        let levels = &mut middle.levels;
+        let stack = &mut middle.stack;
         if K::COUNTS_FOUR || !source.sub.subtrees.within {
-            return search::<P, _, _>(&subtree, (), levels, found, request);
+            return search::<P, _, _>(&subtree, (), stack, found, request);
         }
         let inner = Smaller { kernels, few };
-        search::<P, _, _>(&subtree, inner, levels, found, request)
+        search::<P, _, _>(&subtree, inner, stack, found, request)
     }
 }
 
@@ -146,7 +156,7 @@ pub struct Sizes<const W: usize> {
 struct Workspace<const N: usize, const W: usize> {
     places: Places<N, W>,
     small: Small<N>,
-    levels: Vec<SmallFork<N>>,
+    stack: Stack<N>,
 }
 
 impl<const W: usize> Sizes<W> {
@@ -194,7 +204,7 @@ impl<const N: usize, const W: usize> Workspace<N, W> {
                 shift: source.hue_shift,
             },
         };
-        search::<P, _, _>(&subtree, (), &mut self.levels, found, request)
+        search::<P, _, _>(&subtree, (), &mut self.stack, found, request)
     }
 }
 
@@ -204,7 +214,7 @@ pub struct Middle {
     small: Small<MIDDLE_WORDS>,
     /// The options of each hue.
     hues: Vec<[u64; MIDDLE_WORDS]>,
-    levels: Vec<SmallFork<MIDDLE_WORDS>>,
+    stack: Stack<MIDDLE_WORDS>,
 }
 
 impl Middle {

@@ -1,12 +1,14 @@
 //! Searching a small subtree to its end.
 
 use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, SmallNode};
+use super::leaves::Leaves;
+use super::siblings::{Filter, Pending, Stack};
 use super::{COLOR_WIDTH, Request};
 use crate::search::bits::bitmap::{and, and_not, count, first_of_word};
 use crate::search::bits::decide::subtrees::MIDDLE_WORDS;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::number::{Bit, Rank};
-use crate::search::bits::price::{self, COVERED, LENGTH, MARK};
+use crate::search::bits::price::{self, COVERED, LENGTH, MARK, OPTION_NODE};
 use crate::search::bits::sub::Sub;
 use crate::search::bits::sweep::level::Sums;
 use crate::search::counters::Counters;
@@ -20,6 +22,9 @@ pub struct SubtreeSums {
     cleansings: u64,
     /// The nodes of each level.
     levels: [u64; MOST_ACTIVE],
+    /// How many nodes were made, and how many were counted as leaves of their parent.
+    pub visited: u64,
+    pub closed: u64,
 }
 
 impl Default for SubtreeSums {
@@ -28,6 +33,8 @@ impl Default for SubtreeSums {
             sums: Sums::default(),
             cleansings: 0,
             levels: [0; MOST_ACTIVE],
+            visited: 0,
+            closed: 0,
         }
     }
 }
@@ -39,17 +46,41 @@ impl SubtreeSums {
         counters.cleansings.walk(self.cleansings);
         counters.nodes_below(level, self.levels.iter().copied())
     }
+
+    /// Whether so much was found that it was given up.
+    #[inline(always)]
+    pub fn are_too_many(&self, most_nodes: u64) -> bool {
+        self.visited > most_nodes || self.sums.total_mems() > MOST_MEMS
+    }
+
+    /// Counts nodes of a level which have this number of active items.
+    #[inline(always)]
+    fn add_nodes(&mut self, level: usize, nodes: u64, items: u32) {
+        self.sums.nodes += nodes;
+        self.levels[level % MOST_ACTIVE] += nodes;
+        self.sums.active += nodes * u64::from(items);
+    }
+
+    /// Counts that nodes end, as they are told to.
+    #[inline(always)]
+    fn end_nodes<P: Prices, const N: usize>(&mut self, node: &Pending<N>) {
+        let Pending { state, times, .. } = node;
+        match node.best {
+            Best::Item(_) => {}
+            Best::Solution => self.sums.end_nodes::<P>(*times, 0),
+            Best::Failure(rank) if P::ENDS_AT_EMPTY => {
+                let looked_at = state.active & first_of_word(rank.index() + 1);
+                self.sums.active -= times * u64::from(state.items - looked_at.count_ones());
+                self.sums.end_nodes::<P>(0, *times);
+            }
+            Best::Failure(_) => {}
+        }
+    }
 }
 
-/// A node whose branches are being taken.
-#[derive(Clone, Copy, Debug)]
-pub struct SmallFork<const N: usize> {
-    /// Its live options are without those of the item.
-    state: SmallNode<N>,
-    item: Rank,
-    /// The options that are still to be chosen.
-    list: [u64; N],
-}
+/// A subtree with more mems is given up. Sums of weights stay far below what a word can hold: a
+/// node is counted at most as often, and takes less than 2^30 mems.
+const MOST_MEMS: u64 = 1 << 33;
 
 /// The options of hues in bitmaps of `N` words.
 pub trait Hues<const N: usize> {
@@ -111,77 +142,39 @@ pub struct Subtree<'s, H: Hues<N>, const N: usize> {
 pub fn search<P: Prices, H: Hues<N>, const N: usize>(
     subtree: &Subtree<'_, H, N>,
     mut inner: impl Inner<H, N>,
-    levels: &mut Vec<SmallFork<N>>,
+    stack: &mut Stack<N>,
     found: &mut SubtreeSums,
     request: Request,
 ) -> bool {
-    let Request {
-        rank,
-        limits,
-        most_nodes,
-        level,
-    } = request;
-    if levels.is_empty() {
-        let fork = SmallFork {
-            state: subtree.small.root,
-            item: rank,
-            list: [0; N],
-        };
-        levels.resize(MOST_ACTIVE + 1, fork);
-    }
-    levels[0].state = subtree.small.root;
-    subtree.branch::<P>(found, &mut levels[0], rank);
-    let mut depth = 0;
-    loop {
-        let [above, below] = &mut levels[depth..][..2] else {
-            unreachable!("two levels");
-        };
-        let Some(option) = pop(&mut above.list) else {
-            if depth == 0 {
-                return !found.sums.exceed(limits);
-            }
-            depth -= 1;
+    let Request { limits, level, .. } = request;
+    let root = subtree.small.root;
+    stack.begin(Pending::root(root, request.rank, request.times, level));
+    let mut is_root = true;
+    while let Some(node) = stack.pop() {
+        let Best::Item(rank) = node.best else {
+            found.end_nodes::<P, N>(&node);
             continue;
         };
-        subtree.include::<P>(found, above, option, &mut below.state);
-        found.sums.nodes += 1;
-        found.levels[(level + depth) % MOST_ACTIVE] += 1;
-        found.sums.active += u64::from(below.state.items);
-        match subtree.choose(&below.state) {
-            Best::Failure(rank) => {
-                if P::ENDS_AT_EMPTY {
-                    let looked_at = below.state.active & first_of_word(rank.index() + 1);
-                    found.sums.active -= u64::from(below.state.items - looked_at.count_ones());
-                    found.sums.end_nodes::<P>(0, 1);
-                }
+        if !std::mem::take(&mut is_root) {
+            if found.are_too_many(request.most_nodes) || found.sums.exceed(limits) {
+                return false;
             }
-            Best::Solution => {
-                found.sums.end_nodes::<P>(1, 0);
-                if found.sums.solutions > limits.solutions {
-                    return false;
-                }
-            }
-            Best::Item(rank) => {
-                if found.sums.nodes > most_nodes || found.sums.exceed(limits) {
-                    return false;
-                }
-                let level = level + depth + 1;
-                let within = Request {
-                    rank,
-                    level,
-                    ..request
-                };
-                match inner.search::<P>(subtree, &below.state, found, within) {
-                    Some(true) => {}
-                    Some(false) => return false,
-                    None => {
-                        depth += 1;
-                        subtree.branch::<P>(found, below, rank);
-                    }
-                }
+            let (times, level) = (node.times, node.level);
+            let within = Request {
+                rank,
+                level,
+                times,
+                ..request
+            };
+            match inner.search::<P>(subtree, &node.state, found, within) {
+                Some(true) => continue,
+                Some(false) => return false,
+                None => {}
             }
         }
+        subtree.branch::<P>(found, stack, &node, rank, request);
     }
+    !(found.are_too_many(u64::MAX) || found.sums.exceed(limits))
 }
 
 /// Takes the first bit out.
@@ -198,7 +191,8 @@ fn pop<const N: usize>(bits: &mut [u64; N]) -> Option<Bit> {
 }
 
 /// The item to branch on, if it has branches.
-enum Best {
+#[derive(Clone, Copy, Debug)]
+pub enum Best {
     Item(Rank),
     /// The first item without options.
     Failure(Rank),
@@ -206,22 +200,85 @@ enum Best {
 }
 
 impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
-    /// Begins to branch on an item.
+    /// Makes the children of a node, which branches on an item.
     #[inline(always)]
-    fn branch<P: Prices>(&self, found: &mut SubtreeSums, node: &mut SmallFork<N>, item: Rank) {
+    fn branch<P: Prices>(
+        &self,
+        found: &mut SubtreeSums,
+        stack: &mut Stack<N>,
+        node: &Pending<N>,
+        item: Rank,
+        request: Request,
+    ) {
+        let (state, times) = (&node.state, node.times);
         let row = self.small.row(item);
-        let list = and(&node.state.live, row);
-        node.state.live = and_not(&node.state.live, row);
-        (node.item, node.list) = (item, list);
+        let mut list = and(&state.live, row);
+        let base = and_not(&state.live, row);
         let options = count(&list);
-        let pure = sum(&node.state.pure, &list);
+        let pure = sum(&state.pure, &list);
         let others = self.others(&list, options);
         let round = price::simple::<P>();
-        found.sums.mems += round.node + 2 * price::hiding(options, pure, others - pure);
-        found.sums.updates += round.updates + pure;
+        let hiding = 2 * price::hiding(options, pure, others - pure);
+        found.sums.mems += times * (round.node + hiding);
+        found.sums.updates += times * (round.updates + pure);
         if P::TELLS_LENGTHS {
-            found.sums.lengths += self.lengths(pure, options, options);
+            found.sums.lengths += times * self.lengths(pure, options, options);
         }
+        if base == [0; N] && request.closes && self.close::<P>(found, node, [options, pure, others])
+        {
+            return;
+        }
+        let (start, mut seen) = (stack.count(), Filter::default());
+        while let Some(option) = pop(&mut list) {
+            let child = stack.next();
+            (child.times, child.level) = (times, node.level + 1);
+            self.include::<P>(found, node, &base, item, option, &mut child.state);
+            found.add_nodes(node.level, times, child.state.items);
+            found.visited += 1;
+            if request.merges && stack.merge(start, &mut seen) {
+                continue;
+            }
+            let child = stack.next();
+            child.best = self.choose(&child.state);
+            if request.merges || matches!(child.best, Best::Item(_)) {
+                stack.keep();
+            } else {
+                found.end_nodes::<P, N>(child);
+            }
+        }
+    }
+
+    /// Counts the children of a node all of whose live options are in one list; false if that
+    /// cannot be told from how many options there are, and how many other nodes they have that are
+    /// not purified, and in all.
+    #[inline(always)]
+    fn close<P: Prices>(
+        &self,
+        found: &mut SubtreeSums,
+        node: &Pending<N>,
+        [options, pure, others]: [u64; 3],
+    ) -> bool {
+        let Some(Leaves { satisfies, fixed }) = self.sub.subtrees.leaves else {
+            return false;
+        };
+        let items = node.state.items - satisfies;
+        // Which item is the first one without options depends on the option.
+        if P::ENDS_AT_EMPTY && items > 0 {
+            return false;
+        }
+        let leaves = node.times * options;
+        let fresh = pure - u64::from(satisfies - 1) * options;
+        let covering = (fixed - price::of_branched_by::<P>(false)) * options + OPTION_NODE * others;
+        let mems = price::simple::<P>().each * options + 2 * (covering + price::PURIFY * fresh);
+        found.sums.mems += node.times * mems;
+        found.sums.updates += leaves * u64::from(satisfies - 1);
+        found.cleansings += node.times * price::PURIFY_CLEANSINGS * fresh;
+        found.add_nodes(node.level, leaves, items);
+        found.closed += leaves;
+        if items == 0 {
+            found.sums.end_nodes::<P>(leaves, 0);
+        }
+        true
     }
 
     /// The mems for lengths of secondary items, of hiding options and giving them back. They have
@@ -243,24 +300,26 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         }
     }
 
-    /// Chooses an option: see [`Steps`](crate::search::bits::kernels::steps).
+    /// Chooses an option of a node, of whose live options `base` is not in the item's list: see
+    /// [`Steps`](crate::search::bits::kernels::steps).
     #[inline(always)]
     fn include<P: Prices>(
         &self,
         found: &mut SubtreeSums,
-        above: &SmallFork<N>,
+        node: &Pending<N>,
+        base: &[u64; N],
+        item: Rank,
         option: Bit,
         child: &mut SmallNode<N>,
     ) {
-        let sub = self.sub;
+        let (sub, base, times) = (self.sub, *base, node.times);
         let option = self.small.option(option);
         let data = &sub.options[option.index()];
-        let purified = above.state.purified;
-        let base = above.state.live;
-        let mut pure = above.state.pure;
+        let purified = node.state.purified;
+        let mut pure = node.state.pure;
         let (mut left, mut covered, mut marks) = (base, [0; N], [0; N]);
         let mut by_primary = [0; N];
-        for node in &sub.rounds[sub.round(option, above.item)] {
+        for node in &sub.rounds[sub.round(option, item)] {
             let row = self.small.row(node.item);
             if node.hue == 0 {
                 let is_primary = node.item.index() < sub.layout.primary;
@@ -291,7 +350,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
             + expelled.option * options
             + expelled.node * self.others(&hidden, options);
         if P::TELLS_LENGTHS {
-            found.sums.lengths += self.lengths(all, options, count(&by_primary));
+            found.sums.lengths += times * self.lengths(all, options, count(&by_primary));
         }
         if covered != [0; N] {
             let options = count(&covered);
@@ -307,12 +366,13 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
             fresh += u64::from((colored & !*purified).count_ones());
             *purified |= colored;
         }
-        found.sums.mems += price::simple::<P>().each + 2 * (cost.mems + price::PURIFY * fresh);
-        found.sums.updates += cost.updates + all;
-        found.cleansings += price::PURIFY_CLEANSINGS * fresh + marks;
+        let mems = price::simple::<P>().each + 2 * (cost.mems + price::PURIFY * fresh);
+        found.sums.mems += times * mems;
+        found.sums.updates += times * (cost.updates + all);
+        found.cleansings += times * (price::PURIFY_CLEANSINGS * fresh + marks);
         (child.live, child.pure) = (left, pure);
-        child.active = above.state.active & !sub.masks.satisfied[option.index()];
-        child.items = above.state.items - data.satisfies;
+        child.active = node.state.active & !sub.masks.satisfied[option.index()];
+        child.items = node.state.items - data.satisfies;
     }
 
     /// Chooses the first of the items with the shortest lists.

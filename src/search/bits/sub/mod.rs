@@ -14,6 +14,7 @@ use super::bitmap::{NameLanes, needs_colors, words_for};
 use super::key::Mode;
 use super::number::{Bit, Rank};
 use super::price;
+use super::small::leaves::Leaves;
 use crate::search::prices::{Dlx2, Dlx3, Prices};
 use arrays::{
     Frames, Layout, Masks, Opt, OtherNodes, Rows, Slots, StepList, SubItem, SubNode, bytes,
@@ -82,6 +83,10 @@ pub struct Subtrees {
     pub middle: bool,
     /// Whether those of middle size may have small ones within.
     pub within: bool,
+    /// If leaves may be counted by their parent: what that takes. And whether equal siblings may
+    /// be searched once.
+    pub leaves: Option<Leaves>,
+    pub siblings: bool,
 }
 
 /// How the subtrees of a sub-problem may be swept. This is decided when it is begun.

@@ -28,6 +28,7 @@ use crate::search::bits::key::{self, ModeType};
 use crate::search::bits::number::{Bit, Place};
 use crate::search::bits::price::{self, Cost};
 use crate::search::bits::small::encode::may_fit;
+use crate::search::bits::small::leaves::Leaves;
 use crate::search::bits::sub::arrays::Layout;
 use crate::search::bits::sub::{Sub, Subtrees, Sweeps};
 use crate::search::bits::tuning::Tuning;
@@ -122,6 +123,8 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
                 && W > MIDDLE_WORDS
                 && (words.contains(&MIDDLE_WORDS) || always),
             within: tuning.small,
+            leaves: (tuning.leaves && fits).then(|| Leaves::of(sub)).flatten(),
+            siblings: tuning.siblings,
         };
     }
     let live = first::<W>(sub.options.len());

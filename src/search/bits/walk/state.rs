@@ -7,7 +7,7 @@ use super::view::{BranchPath, View};
 use crate::search::bits::branch::Branching;
 use crate::search::bits::decide::compact::Compacting;
 use crate::search::bits::decide::lists::Balance;
-use crate::search::bits::decide::subtrees::{NEAR_SOLUTIONS, SmallRule, TrialRule};
+use crate::search::bits::decide::subtrees::{NEAR_SOLUTIONS, SiblingRule, SmallRule, TrialRule};
 use crate::search::bits::encode::Encoder;
 use crate::search::bits::kernels::draw::Dice;
 use crate::search::bits::key::{self, ModeType};
@@ -105,6 +105,7 @@ impl Compactor {
 pub struct Shortcuts {
     pub sweeping: Sweeping,
     pub small_rule: SmallRule,
+    pub sibling_rule: SiblingRule,
     /// None until the first small subtree.
     pub small: Option<Box<SmallSearch>>,
     pub shown: TrialRule,

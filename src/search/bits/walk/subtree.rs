@@ -11,7 +11,7 @@ use super::isa::Isa;
 use super::state::{Flow, Walk};
 use crate::search::bits::bitmap::count;
 use crate::search::bits::decide::subtrees::{
-    MIDDLE_WORDS, NEAR_SOLUTIONS, SWEPT_WORDS, SubtreeSize,
+    MIDDLE_WORDS, NEAR_SOLUTIONS, SWEPT_WORDS, SubtreeEnd, SubtreeSize,
 };
 use crate::search::bits::decide::{LEAST_NODES, naming};
 use crate::search::bits::key::{self, ModeType};
@@ -285,6 +285,9 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
         level: 0,
         limits,
         most_nodes: walk.shortcuts.small_rule.most_nodes(size),
+        times: 1,
+        closes: sub.subtrees.leaves.is_some(),
+        merges: sub.subtrees.siblings && walk.shortcuts.sibling_rule.is_due(size, walked),
     };
     let small = walk.shortcuts.small.get_or_insert_default();
     small.found = SubtreeSums::default();
@@ -302,7 +305,17 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
     };
     let (found, rule) = (&small.found, &mut walk.shortcuts.small_rule);
     let sums = found.sums;
-    rule.learn(size, is_done, sums.nodes, walked);
+    let ended = match is_done {
+        true => SubtreeEnd::All { nodes: sums.nodes },
+        false if found.are_too_many(request.most_nodes) => SubtreeEnd::TooLarge,
+        false => SubtreeEnd::UpToLimit,
+    };
+    rule.learn(size, ended, count(live), found.visited, walked);
+    if request.merges {
+        let saved = sums.nodes - found.visited - found.closed;
+        let rule = &mut walk.shortcuts.sibling_rule;
+        rule.learn(size, found.visited, saved, walked);
+    }
     if size == SubtreeSize::Middle {
         let counted = if is_done { sums.nodes } else { 0 };
         rule.learn_middle(sub, count(live), counted);
@@ -313,6 +326,14 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
         (_, SubtreeSize::Small) => "small",
         (_, SubtreeSize::Middle) => "middle",
     });
+    #[cfg(test)]
+    if found.closed > 0 {
+        note("leaves");
+    }
+    #[cfg(test)]
+    if sums.nodes > found.visited + found.closed {
+        note("siblings");
+    }
     let height = is_done.then(|| found.count(walk.counters, place.level));
     end(walk, place, limits, height, &sums)
 }
