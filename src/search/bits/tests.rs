@@ -311,6 +311,44 @@ fn small_subtrees_with_colors_are_searched_alike() {
     }
 }
 
+/// Limits of mems fall within what is counted at once, too. The second problem has two or three
+/// primary items in an option: its leaves are not counted at once.
+#[test]
+fn leaves_and_equal_siblings_are_counted_alike() {
+    let dominoes = problems::sums::corner_dominoes(4, 6, 3);
+    let uneven = format!("{dominoes}c0_0 c0_1 c0_2 k0_0:1\n");
+    for (text, has_leaves) in [(dominoes, true), (uneven, false)] {
+        let problem: Problem = text.parse().unwrap();
+        let shrink = Tuning {
+            always_shrink: true,
+            ..Tuning::default()
+        };
+        for mems in [700_000, 1_400_007, 5_000_000] {
+            compare(&problem, &shrink, true, mems);
+            let used = compare(&problem, &Tuning::default(), false, mems);
+            assert!(used.contains("siblings") && used.contains("leaves") == has_leaves);
+        }
+    }
+}
+
+/// The first two options leave the same live options, and all of these have as many nodes that are
+/// not purified; but others are purified by the one than by the other.
+#[test]
+fn siblings_with_the_same_bitmaps_are_not_equal_if_other_items_are_purified() {
+    let text = "p0 p1 p2 p3 p4 p5 p6 | k1 k2 k3 k4\np0 k1:c k2:c\np0 k3:c k4:c\n".to_owned()
+        + &"p1 p5 k1:c k3:c\n".repeat(2)
+        + &"p2 k2:c k3:c\n".repeat(3)
+        + &"p3 k1:c k4:c\n".repeat(2)
+        + &"p4 k2:c k4:c\n".repeat(2)
+        + &"p5 p6\n".repeat(2);
+    let tuning = Tuning {
+        always_shrink: true,
+        ..Tuning::default()
+    };
+    let used = compare(&text.parse().unwrap(), &tuning, false, u64::MAX);
+    assert!(used.contains("small") && used.contains("siblings"));
+}
+
 /// Limits of mems fall within what is counted at once, too; and the memo adds it again.
 #[test]
 fn sweeps_count_what_dlx2_pays_as_lists_do() {
@@ -394,8 +432,7 @@ fn compare_as_dlx2(problem: &Problem, always: bool, mems: u64) {
     }
 }
 
-/// Eights are not asked for if no vectors have them; and the portable path takes small subtrees of
-/// sub-problems with few words only, which these are not.
+/// Eights are not asked for if no vectors have them.
 #[test]
 fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
     // What is kept or wide does not show here.
@@ -411,6 +448,7 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
         problems::covers::planted(4_000, 150),
         without_tables(&problems::colors::word_squares(4, 450)),
         path_colorings(6).to_string(),
+        problems::sums::corner_dominoes(6, 6, 3),
     ];
     let problems = problems.map(|text| text.parse::<Problem>().unwrap());
     let mut on = Names::new();
@@ -426,7 +464,7 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
     }
     let has_eights = Vectors::detect() != Vectors::Portable;
     for name in techniques {
-        let is_there = has_eights || !["eights", "pack", "small"].contains(&name);
+        let is_there = has_eights || !["eights", "pack"].contains(&name);
         assert!(on.contains(name) || !is_there, "{name}");
     }
 }
