@@ -139,7 +139,7 @@ impl<'p> Search<'p> {
         }
         let problem = self.links.problem;
         let is_plain = !variant.prefers_sharp && self.links.is_orderly();
-        let is_plain = is_plain && !cfg!(target_family = "wasm");
+        let is_plain = is_plain && cfg!(feature = "dlx2");
         self.bits = self.tuning.filter(|_| is_plain).map(|tuning| {
             let mut bits = Bits::with_prices_of_dlx2(problem, tuning, self.stack);
             if let Some(memo) = &self.memo {

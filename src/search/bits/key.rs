@@ -8,7 +8,7 @@
 //! Code of its own is compiled for each mode. Plain problems need less of a key.
 
 use super::number::Rank;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "dlx2")]
 use crate::search::prices::Dlx2;
 use crate::search::prices::{Dlx3, Prices};
 use crate::vector::Lane;
@@ -220,14 +220,14 @@ impl ModeType for ColorsMode {
 }
 
 /// [`Mode::Plain`], with the prices of DLX2.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "dlx2")]
 pub(super) struct PlainMode2;
 
 /// [`Mode::Colors`], with the prices of DLX2.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "dlx2")]
 pub(super) struct ColorsMode2;
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "dlx2")]
 impl ModeType for PlainMode2 {
     const IS_PLAIN: bool = true;
     type Prices = Dlx2;
@@ -249,7 +249,7 @@ impl ModeType for PlainMode2 {
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "dlx2")]
 impl ModeType for ColorsMode2 {
     const HAS_COLORS: bool = true;
     type Prices = Dlx2;

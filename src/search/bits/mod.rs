@@ -316,7 +316,7 @@ impl Bits<'_> {
         let mut counters = std::mem::take(&mut links.counters);
         let recall = self.recall.as_mut();
         let at = (&*links, self.problem);
-        let pays_as_dlx2 = self.compactor.pays_as_dlx2 && !cfg!(target_family = "wasm");
+        let pays_as_dlx2 = self.compactor.pays_as_dlx2 && cfg!(feature = "dlx2");
         let mut walk = match pays_as_dlx2 {
             true => tables.walk::<Dlx2>(at, &mut counters, recall, watch, &way),
             false => tables.walk::<Dlx3>(at, &mut counters, recall, watch, &way),

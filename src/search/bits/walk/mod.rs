@@ -14,7 +14,7 @@ pub mod view;
 pub mod wide;
 
 use super::key::{BoundsMode, ColorsMode, Mode, PlainMode};
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "dlx2")]
 use super::key::{ColorsMode2, PlainMode2};
 use super::number::{Place, Rank};
 use super::sub::Sub;
@@ -94,31 +94,31 @@ pub fn dispatch(
     if sub.wide.is_on {
         return match (sub.mode, sub.pays_as_dlx2) {
             (Mode::Plain, false) => isa.begin_wide::<PlainMode>(walk, sub, place, chosen),
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(feature = "dlx2")]
             (Mode::Plain, true) => isa.begin_wide::<PlainMode2>(walk, sub, place, chosen),
             _ => isa.begin_wide::<BoundsMode>(walk, sub, place, chosen),
         };
     }
     macro_rules! dispatch {
-        ($($mode:ident $two:literal $type:ident: $($words:literal)*, $($more:literal)*;)*) => {
+        ($($mode:ident $two:literal $type:ident $only:meta: $($words:literal)*;)*) => {
             match (sub.layout.words, sub.mode, sub.pays_as_dlx2) {
-                $($(($words, Mode::$mode, $two) => {
+                $($(#[cfg($only)]
+                ($words, Mode::$mode, $two) => {
                     node::begin::<_, $type, $words>(isa, walk, sub, place, chosen)
-                })*
-                $(#[cfg(not(target_family = "wasm"))]
-                ($more, Mode::$mode, $two) => {
-                    node::begin::<_, $type, $more>(isa, walk, sub, place, chosen)
                 })*)*
                 (words, ..) => unreachable!("{words} words"),
             }
         };
     }
-    // The numbers after the comma are not for browsers.
+    // Browsers have fewer.
     dispatch!(
-        Plain false PlainMode: 1 2 4 16 32, 3 8;
-        Bounds false BoundsMode: 1 2 4 16 32, 3 8;
-        Colors false ColorsMode: 1 2 4 16 64, 8 32;
-        Plain true PlainMode2: , 1 2 3 4 8 16 32;
-        Colors true ColorsMode2: , 1 2 4 8 16 32 64;
+        Plain false PlainMode all(): 1 2 4 16 32;
+        Plain false PlainMode not(target_family = "wasm"): 3 8;
+        Bounds false BoundsMode all(): 1 2 4 16 32;
+        Bounds false BoundsMode not(target_family = "wasm"): 3 8;
+        Colors false ColorsMode all(): 1 2 4 16 64;
+        Colors false ColorsMode not(target_family = "wasm"): 8 32;
+        Plain true PlainMode2 feature = "dlx2": 1 2 3 4 8 16 32;
+        Colors true ColorsMode2 feature = "dlx2": 1 2 4 8 16 32 64;
     )
 }
