@@ -150,11 +150,14 @@ pub fn search<P: Prices, H: Hues<N>, const N: usize>(
     let root = subtree.small.root;
     stack.begin(Pending::root(root, request.rank, request.times, level));
     let mut is_root = true;
-    while let Some(node) = stack.pop() {
+    while let Some(node) = stack.last() {
         let Best::Item(rank) = node.best else {
-            found.end_nodes::<P, N>(&node);
+            found.end_nodes::<P, N>(node);
+            stack.remove_last();
             continue;
         };
+        let node = *node;
+        stack.remove_last();
         if !std::mem::take(&mut is_root) {
             if found.are_too_many(request.most_nodes) || found.sums.exceed(limits) {
                 return false;

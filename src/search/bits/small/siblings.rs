@@ -45,10 +45,15 @@ impl<const N: usize> Stack<N> {
         self.count = 1;
     }
 
+    /// The node that comes next.
     #[inline(always)]
-    pub fn pop(&mut self) -> Option<Pending<N>> {
-        self.count = self.count.checked_sub(1)?;
-        Some(self.nodes[self.count])
+    pub fn last(&self) -> Option<&Pending<N>> {
+        Some(&self.nodes[self.count.checked_sub(1)?])
+    }
+
+    #[inline(always)]
+    pub fn remove_last(&mut self) {
+        self.count -= 1;
     }
 
     /// Where a node is made. It is not appended until it is [kept](Self::keep).

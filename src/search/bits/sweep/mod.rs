@@ -397,7 +397,13 @@ fn sweep_short<I: Kernels, const W: usize>(
     merging.begin(sub.sweeps.merge);
     let is_done = go_through!(sweeping, node, |from, below, sums, chains| {
         // SAFETY: all levels are of this sub-problem, from its root on.
-        unsafe { expand_short::<I, W>(sub, form, from, below, sums, chains, &mut merging) }
+        unsafe {
+            let merging = &mut merging;
+            match merging.is_on {
+                true => expand_short::<I, W, true>(sub, form, from, below, sums, chains, merging),
+                false => expand_short::<I, W, false>(sub, form, from, below, sums, chains, merging),
+            }
+        }
     });
     merging.end(sweeping.sums.visited());
     sweeping.merging = merging;

@@ -350,14 +350,15 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     }
 }
 
-/// Visits all children of a batch of nodes. The levels `below` are as many as a chain may lead to.
+/// Visits all children of a batch of nodes. The levels `below` are as many as a chain may lead to,
+/// and two at least. Unless equal nodes are merged, none is counted more than once.
 ///
 /// # Safety
 /// The kernels are those of this machine. `from` has as many records as it counts, which were
 /// written here for this sub-problem or are its root: ranks are of the sub-problem, whose rows have
 /// bits for its options only, and each option has its mask of conflicts.
 #[inline(always)]
-pub unsafe fn expand_short<I: Kernels, const W: usize>(
+pub unsafe fn expand_short<I: Kernels, const W: usize, const MERGES: bool>(
     sub: &Sub,
     form: Form,
     from: &mut SweepLevel,
@@ -381,12 +382,13 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
         let mut visited = 0;
         // As above: nothing may be read from a child's place.
         let mut child_keys = [Lane::default(); SHORT_LANES];
-        let first_positive = form.first_positive();
+        let (first_positive, closes) = (form.first_positive(), sub.sweeps.closes);
         while number < end && visited < CHILDREN as u64 {
             let node = part(&from.nodes, number * stride, stride);
             let above: &[u64; W] = node[..W].try_into().expect("W words");
             let last = Last::of(node[W]);
-            let (rank, active, times) = (Rank(last.rank), last.active, last.times);
+            let (rank, active) = (Rank(last.rank), last.active);
+            let times = if MERGES { last.times } else { 1 };
             // What is found below one such node; and the weight of all options that are gone, less
             // that of those that it has hidden or tried.
             let (mut one, mut hidden, mut closed) = (Sums::default(), 0, 0);
@@ -486,7 +488,7 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                 }
                 one.solutions += u64::from(key < ACTIVE);
                 let goes_on = key >= first_positive;
-                if sub.sweeps.closes && goes_on && count_bits(&live) == 1 {
+                if closes && goes_on && count_bits(&live) == 1 {
                     close::<I::Lane>(sub, to_keys, &live, Rank(rank), &mut one);
                     closed += 1;
                     continue;
@@ -499,7 +501,7 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
                     times,
                 };
                 child[W] = word.word();
-                if merging.is_on && goes_on && merging.merge::<I::Lane, W>(to, count, lanes) {
+                if MERGES && goes_on && merging.merge::<I::Lane, W>(to, count, lanes) {
                     continue;
                 }
                 count += usize::from(goes_on);
@@ -509,7 +511,7 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
             visited += one.visited();
             to.visited += times * (one.nodes - one.chained - closed);
             deeper[0].visited += times * closed;
-            if merging.is_on {
+            if MERGES {
                 merging.saved += (times - 1) * one.visited();
             }
             sums.add_times(times, &one);
