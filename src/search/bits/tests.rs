@@ -382,8 +382,8 @@ fn sweeps_count_what_dlx2_pays_as_lists_do() {
     }
 }
 
-/// Nine queens, of which each box has one, too. Options name their items in this order: row, column,
-/// box, and both diagonals.
+/// Nine queens, of which each box has one, too. Options name their items in this order: rows are
+/// `R`, columns `C`, boxes `B`, and diagonals `X` and `Y`.
 fn queens_in_boxes(order: &str) -> String {
     let numbers = |sign: char, count: usize| -> String {
         (0..count)

@@ -16,8 +16,8 @@ use crate::search::bits::price;
 use crate::search::prices::Prices;
 use crate::vector::AlignedWords;
 
-/// For each option, those that it hides by a secondary item first, if lengths are told apart and
-/// there are no colors.
+/// Whether mems for lengths are told apart by masks; and for each option, those that it hides by a
+/// secondary item.
 #[derive(Debug, Default)]
 pub struct LengthMasks {
     pub are_on: bool,

@@ -174,8 +174,8 @@ impl Sub {
                 nodes: self.nodes.len(),
             });
         let is_wide = self.wide.is_on;
-        // Lengths of secondary items, which DLX2 tells apart, may depend on the order of an option's
-        // items, as colors do.
+        // Mems for lengths of secondary items, which DLX2 tells apart, may depend on the order of an
+        // option's items, as colors do.
         let has_lengths = self.pays_as_dlx2 && self.items.len() > primary;
         let has_lengths = has_lengths && !self.length_masks.are_on;
         let colored = !is_wide && needs_colors(self.hues > 0 || has_lengths, count);
