@@ -10,7 +10,7 @@
 //!   first. [`cheapest`]: by costs.
 //! * [`count`], [`by_cost`], [`family`], [`find`], [`zdd`], [`best`], [`within`], [`several`]: the
 //!   answers.
-//! * [`on_disk`]: a count whose states may be on a disk.
+//! * [`on_disk`]: a count whose states may be on a disk. [`in_parts`]: by several jobs.
 //! * [`certificate`]: all states of a search, so that its count can be checked.
 //! * [`proof`]: lines that another program checks; [`claims`]: what they prove.
 //! * [`tuning`]: a switch for each technique.
@@ -27,6 +27,7 @@ pub mod count;
 pub mod dlx3;
 pub mod family;
 pub mod find;
+pub mod in_parts;
 pub mod learning;
 pub mod on_disk;
 pub mod problem;

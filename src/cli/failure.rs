@@ -17,6 +17,8 @@ pub mod exit {
     pub const BAD_USAGE: u8 = 2;
     /// A limit has stopped it before the answer; in `dlx` and `sieve`, also a signal.
     pub const STOPPED: u8 = 3;
+    /// One part of several waits for others: the same command continues.
+    pub const NOT_YET: u8 = 4;
     /// Bad `.dlx` text: what C's `exit(-666)` leaves.
     pub const BAD_INPUT: u8 = 102;
     /// The reader of our output has gone away: 128 + SIGPIPE, as a shell shows it.

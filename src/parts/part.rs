@@ -46,6 +46,11 @@ impl Part {
         Part::with(cube, self.of) == self
     }
 
+    /// Which one it is, counted from 1.
+    pub fn number(self) -> usize {
+        self.number
+    }
+
     /// How many parts there are.
     pub fn of(self) -> usize {
         self.of

@@ -95,6 +95,33 @@ impl<'p> ByLayers<'p> {
         Box::new(way.into_iter())
     }
 
+    /// The first of the orders, with a store and other jobs that have shares of the states: all jobs
+    /// must go in one order. None if states are too long, or if the store fails.
+    pub fn in_parts(part: &'p Part, threads: usize, tuning: Tuning, offer: &Offer) -> Option<Self> {
+        let (order, layout) = layouts(part, tuning).next()?;
+        let named = offer.named(&name_of(&order.origin, &layout));
+        Layers::least_bytes(part, &layout)?;
+        Some(ByLayers {
+            part,
+            layers: Layers::on_disk(part, &layout, threads, &named)?,
+            tracing: None,
+            rising: None,
+            origin: order.origin,
+            layout,
+        })
+    }
+
+    /// Counts in memory at once, on one thread, if states take no more than so many bytes. What
+    /// comes of it depends on the part alone.
+    pub fn at_once(part: &Part, tuning: Tuning, memory: usize) -> Option<BigUint> {
+        let (_, layout) = layouts(part, tuning).next()?;
+        Layers::least_bytes(part, &layout)?;
+        match Layers::new(part, &layout, 1)?.run(u64::MAX, memory) {
+            Status::Done(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// Continues the diagram of all solutions in this order.
     pub fn draw(&mut self, more: u64, memory: usize) -> Status<Diagram> {
         if self.tracing.is_none() {

@@ -26,7 +26,8 @@ use std::path::PathBuf;
 Example:
   printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx count
 
-Exit status: 0 counted; 1 failing output; 2 bad usage; 3 stopped before; 102 bad input.")]
+Exit status: 0 counted; 1 failing output; 2 bad usage; 3 stopped before; 4 waits for other
+parts; 102 bad input.")]
 pub struct Arguments {
     /// Print each option after the number of solutions that contain it
     #[arg(long)]

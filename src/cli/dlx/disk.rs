@@ -4,6 +4,7 @@
 //! them belong to the last step that was noted. A note takes the place of the one before it at
 //! once, so a count that was killed at any moment continues with `--resume`.
 
+use super::in_parts::{self, PartsArgument};
 use super::limits::Clock;
 use crate::answers::Stopped;
 use crate::answers::count::Counted;
@@ -43,6 +44,9 @@ pub struct DiskArgument {
     #[arg(long, value_name = "SECONDS", requires = "disk")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     progress: Option<u32>,
+
+    #[command(flatten)]
+    parts: PartsArgument,
 }
 
 impl DiskArgument {
@@ -56,20 +60,16 @@ impl DiskArgument {
         clock: &Clock,
         problem: &Problem,
     ) -> Result<Counted, Failure> {
+        if let Some(part) = self.parts.part {
+            return self.parts.count(part, self, folder, clock, problem);
+        }
         let failed = |error| Failure::writing(folder.display(), &error);
         fs::create_dir_all(folder).map_err(failed)?;
-        let _lock = self.lock(folder)?;
-        let shared = Arc::new(Shared {
-            folder: folder.to_owned(),
-            name: format!("{HEAD}\n{:016x}\n", sum_of(&problem.to_string())),
-            used: AtomicU64::new(0),
-            limit: self.disk_limit.map_or(u64::MAX, |limit| limit as u64),
-            warned: AtomicU64::new(0),
-            is_over: Box::new(clock.watch()),
-        });
+        let _lock = lock(folder)?;
+        let name = format!("{HEAD}\n{:016x}\n", sum_of(&problem.to_string()));
+        let shared = self.shared(folder, name, 1, clock);
         self.look(&shared)?;
-        let every = self.progress.map(u64::from).map(Duration::from_secs);
-        let counted = clock.deeply_with(every, |limits| {
+        let counted = clock.deeply_with(self.every(), |limits| {
             let stores = |part: &str| Box::new(Folder::new(part, &shared)) as Box<dyn Store>;
             count_with_stores(problem, &stores, limits)
         });
@@ -83,6 +83,30 @@ impl DiskArgument {
         shared.clear().map_err(failed)?;
         fs::remove_file(folder.join(LOCK)).map_err(failed)?;
         Ok(counted)
+    }
+
+    /// What all components have in common, of one job of several that share the disk.
+    pub(super) fn shared(
+        &self,
+        folder: &Path,
+        name: String,
+        jobs: usize,
+        clock: &Clock,
+    ) -> Arc<Shared> {
+        Arc::new(Shared {
+            folder: folder.to_owned(),
+            name,
+            jobs: jobs as u64,
+            used: AtomicU64::new(0),
+            limit: self.disk_limit.map_or(u64::MAX, |limit| limit as u64),
+            warned: AtomicU64::new(0),
+            is_over: Box::new(clock.watch()),
+        })
+    }
+
+    /// How often to say how far it has come.
+    pub(super) fn every(&self) -> Option<Duration> {
+        self.progress.map(u64::from).map(Duration::from_secs)
     }
 
     /// Whether what is in the folder, if anything, belongs to this problem and is to continue.
@@ -104,6 +128,11 @@ impl DiskArgument {
             }
             Err(error) => return Err(failed(error)),
         };
+        if let Some(jobs) = in_parts::jobs_of(&name) {
+            return Err(Failure::new(format_args!(
+                "{place} has a count in {jobs} parts: see --part, or take another folder"
+            )));
+        }
         match name == shared.name {
             false => Err(Failure::new(format_args!("{place}: {}", Fault::Foreign))),
             true if !self.resume => Err(Failure::new(format_args!(
@@ -114,24 +143,17 @@ impl DiskArgument {
         }
     }
 
-    /// Two counts in one folder would write over each other's files.
-    fn lock(&self, folder: &Path) -> Result<File, Failure> {
-        let path = folder.join(LOCK);
-        let failed = |error| Failure::writing(path.display(), &error);
-        let lock = File::create(&path).map_err(failed)?;
-        match lock.try_lock() {
-            Ok(()) => Ok(lock),
-            Err(TryLockError::WouldBlock) => Err(Failure::new(format_args!(
-                "{}: another count is at work here",
-                folder.display()
-            ))),
-            Err(TryLockError::Error(error)) => Err(failed(error)),
-        }
-    }
-
-    fn failure(&self, fault: Fault, shared: &Shared, clock: &Clock, known: &str) -> Failure {
+    /// Why there is no number, and how to continue.
+    pub(super) fn failure(
+        &self,
+        fault: Fault,
+        shared: &Shared,
+        clock: &Clock,
+        known: &str,
+    ) -> Failure {
         let place = shared.folder.display();
         let resume = match shared.folder.join(PROBLEM).exists() {
+            true if self.parts.part.is_some() => "; the same command continues".to_owned(),
             true => format!("; --resume continues with the files in {place}"),
             false => String::new(),
         };
@@ -153,8 +175,26 @@ impl DiskArgument {
                 Failure::new(format_args!("{place}: {fault}{limit}{resume}"))
                     .with_status(exit::STOPPED)
             }
+            fault @ Fault::Waits { .. } => {
+                Failure::new(format_args!("{place}: {fault}{resume}")).with_status(exit::NOT_YET)
+            }
             fault => Failure::new(format_args!("{place}: {fault}")),
         }
+    }
+}
+
+/// Two counts in one folder would write over each other's files.
+pub(super) fn lock(folder: &Path) -> Result<File, Failure> {
+    let path = folder.join(LOCK);
+    let failed = |error| Failure::writing(path.display(), &error);
+    let lock = File::create(&path).map_err(failed)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(Failure::new(format_args!(
+            "{}: another count is at work here",
+            folder.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
     }
 }
 
@@ -165,14 +205,14 @@ fn is_full(error: &io::Error) -> bool {
 }
 
 /// The names of files in a part's folder. Runs have their own names.
-const NOTE: &str = "note";
+pub(super) const NOTE: &str = "note";
 const NEXT_NOTE: &str = "note.next";
 /// Held by the count that is at work in the whole folder.
 const LOCK: &str = "lock";
 /// Says whose notes there are, in the whole folder.
-const PROBLEM: &str = "problem";
+pub(super) const PROBLEM: &str = "problem";
 /// The first line of that.
-const HEAD: &str = "dlx count --disk 2";
+pub(super) const HEAD: &str = "dlx count --disk 2";
 
 /// A part has the name of 16 such digits.
 fn is_part(name: &str) -> bool {
@@ -180,10 +220,12 @@ fn is_part(name: &str) -> bool {
 }
 
 /// What all parts have in common.
-struct Shared {
+pub(super) struct Shared {
     folder: PathBuf,
     /// The problem's.
     name: String,
+    /// How many jobs have their files on the disk, each about as many.
+    jobs: u64,
     /// What the files of all parts take, and may take.
     used: AtomicU64,
     limit: u64,
@@ -198,7 +240,7 @@ impl Shared {
     fn room(&self) -> Option<u64> {
         let limited = self.limit.saturating_sub(self.used.load(Ordering::Relaxed));
         match free(&self.folder) {
-            Some(free) => Some(free.min(limited)),
+            Some(free) => Some((free / self.jobs).min(limited)),
             None => (self.limit < u64::MAX).then_some(limited),
         }
     }
@@ -212,6 +254,31 @@ impl Shared {
             }
         }
         remove(&self.folder.join(PROBLEM))
+    }
+}
+
+/// The note in a folder, if there is one.
+pub(super) fn read_note(folder: &Path) -> io::Result<Option<String>> {
+    use io::ErrorKind::{InvalidData, NotFound, StaleNetworkFileHandle};
+    match fs::read_to_string(folder.join(NOTE)) {
+        Ok(note) => Ok(Some(note)),
+        // What another machine has just replaced is there at the next look.
+        Err(error) if matches!(error.kind(), NotFound | StaleNetworkFileHandle) => Ok(None),
+        // What is no text is no note.
+        Err(error) if error.kind() == InvalidData => Ok(Some(String::new())),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a file as a whole or not at all, whatever happens, first under another name.
+pub(super) fn put_file(path: &Path, next: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(next)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(next, path)?;
+    match path.parent().filter(|_| cfg!(unix)) {
+        Some(folder) => File::open(folder)?.sync_all(),
+        None => Ok(()),
     }
 }
 
@@ -236,7 +303,7 @@ fn free(_: &Path) -> Option<u64> {
 }
 
 /// The runs of a part, each in a file.
-struct Folder {
+pub(super) struct Folder {
     path: PathBuf,
     shared: Arc<Shared>,
     is_swept: AtomicBool,
@@ -245,7 +312,7 @@ struct Folder {
 }
 
 impl Folder {
-    fn new(part: &str, shared: &Arc<Shared>) -> Self {
+    pub(super) fn new(part: &str, shared: &Arc<Shared>) -> Self {
         Folder {
             path: shared.folder.join(part),
             shared: shared.clone(),
@@ -281,14 +348,6 @@ impl Folder {
             }
         }
         Ok(removed)
-    }
-
-    /// The folder is on the disk, with the names of its files.
-    fn sync(&self, folder: &Path) -> io::Result<()> {
-        match cfg!(unix) {
-            true => File::open(folder)?.sync_all(),
-            false => Ok(()),
-        }
     }
 }
 
@@ -326,32 +385,17 @@ impl Store for Folder {
         for name in std::mem::take(&mut *self.unsynced()) {
             File::open(self.path.join(name))?.sync_data()?;
         }
-        let next = self.path.join(NEXT_NOTE);
-        let mut file = File::create(&next)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(next, self.path.join(NOTE))?;
-        self.sync(&self.path)?;
+        put_file(&self.path.join(NOTE), &self.path.join(NEXT_NOTE), text)?;
         let problem = self.shared.folder.join(PROBLEM);
-        if !problem.exists() {
+        match problem.exists() {
+            true => Ok(()),
             // A name that is there in part would be another problem's.
-            let next = problem.with_extension("next");
-            fs::write(&next, &self.shared.name)?;
-            File::open(&next)?.sync_all()?;
-            fs::rename(next, problem)?;
-            self.sync(&self.shared.folder)?;
+            false => put_file(&problem, &problem.with_extension("next"), &self.shared.name),
         }
-        Ok(())
     }
 
     fn noted(&self) -> io::Result<Option<String>> {
-        let note = match fs::read_to_string(self.path.join(NOTE)) {
-            Ok(note) => Some(note),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            // What is no text is no note.
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(String::new()),
-            Err(error) => return Err(error),
-        };
+        let note = read_note(&self.path)?;
         if self.path.exists() && !self.is_swept.swap(true, Ordering::Relaxed) {
             self.sweep(note.as_deref().unwrap_or_default())?;
         }
@@ -441,11 +485,11 @@ impl Write for Growing {
 
 /// A run that is read by several threads.
 #[cfg(unix)]
-struct Opened(File);
+pub(super) struct Opened(File);
 
 #[cfg(unix)]
 impl Opened {
-    fn new(file: File) -> Self {
+    pub(super) fn new(file: File) -> Self {
         Opened(file)
     }
 }
@@ -458,11 +502,11 @@ impl Source for Opened {
 }
 
 #[cfg(not(unix))]
-struct Opened(Mutex<File>);
+pub(super) struct Opened(Mutex<File>);
 
 #[cfg(not(unix))]
 impl Opened {
-    fn new(file: File) -> Self {
+    pub(super) fn new(file: File) -> Self {
         Opened(Mutex::new(file))
     }
 }

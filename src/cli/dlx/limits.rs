@@ -125,6 +125,11 @@ impl Clock {
         done
     }
 
+    /// Which techniques are used.
+    pub fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+
     /// Whether time is up, or a signal has come.
     pub fn is_over(&self) -> bool {
         self.watch()()

@@ -14,6 +14,7 @@ mod from;
 #[cfg(feature = "puzzles")]
 mod generate;
 mod import;
+mod in_parts;
 mod limits;
 mod merge;
 mod nth;

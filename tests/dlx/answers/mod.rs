@@ -7,6 +7,7 @@ mod estimate;
 mod find;
 mod filter;
 mod fuzz;
+mod in_parts;
 mod json;
 mod large;
 mod limits;

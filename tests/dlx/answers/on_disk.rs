@@ -3,9 +3,15 @@
 
 use crate::common::filter::{Run, command, path, run};
 use crate::common::problems::covers::queens;
+use dlx3::answers::Limits;
+use dlx3::answers::on_disk::count_with_stores;
+use dlx3::answers::states::disk::{Source, Store};
+use dlx3::answers::tuning::Tuning;
 use num_bigint::BigUint;
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 
 /// How often Knuth's DLX3 fills 6x6 by tetrominoes.
@@ -212,5 +218,86 @@ fn a_file_with_one_byte_changed_is_refused_by_name() {
         let said = format!("{name} is damaged\n");
         assert!(refused.stderr.ends_with(&said), "{damaged:?}: {refused:?}");
         assert_eq!(refused.stdout, "");
+    }
+}
+
+/// A disk that tells what is done with it, and on which everything fails after the first note.
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<Vec<String>>>);
+
+impl Told {
+    fn tell(&self, what: String) -> io::Result<()> {
+        self.0.lock().unwrap().push(what);
+        Ok(())
+    }
+}
+
+impl Write for Told {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Store for Told {
+    fn create(&self, name: &str) -> io::Result<Box<dyn Write + Send>> {
+        self.tell(format!("create {name}"))?;
+        Ok(Box::new(self.clone()))
+    }
+
+    fn open(&self, name: &str) -> io::Result<Box<dyn Source>> {
+        self.tell(format!("open {name}"))?;
+        Err(io::Error::other("the end of the test"))
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        self.tell(format!("remove {name}"))
+    }
+
+    fn note(&self, text: &str) -> io::Result<()> {
+        self.tell(format!("note {text}"))
+    }
+
+    fn noted(&self) -> io::Result<Option<String>> {
+        Ok(None)
+    }
+
+    fn clear(&self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What has been done in memory is not lost once the first states are on the disk: also those that
+/// had not been expanded in the layer that found no room.
+#[test]
+fn the_first_time_that_states_find_no_room_all_of_them_are_noted_before_anything_is_read() {
+    for memory in [2000, 4000, 8000] {
+        let told = Told::default();
+        let stores = |_: &str| Box::new(told.clone()) as Box<dyn Store>;
+        let mut limits = Limits {
+            tuning: Tuning {
+                dlx3: false,
+                reduce: false,
+                layers_input: false,
+                ..Tuning::default()
+            },
+            ..Limits::new(memory)
+        };
+        let problem = board().parse().unwrap();
+        assert!(count_with_stores(&problem, &stores, &mut limits).is_err());
+        let told = told.0.lock().unwrap();
+        let is_note = |line: &String| line.starts_with("note ");
+        let noted = told.iter().position(is_note).unwrap();
+        let is_created = |line: &&String| line.starts_with("create ");
+        let (before, after) = told.split_at(noted);
+        assert!(before.iter().all(|line| is_created(&line)), "{told:?}");
+        for line in before {
+            let (_, name) = line.split_once(' ').unwrap();
+            let run = name.trim_end_matches(".run").replace('-', " ");
+            assert!(after[0].contains(&format!("\nrun {run} ")), "{line}");
+        }
     }
 }

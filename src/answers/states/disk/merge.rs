@@ -23,11 +23,12 @@ fn add<const V: usize>(sum: &mut Value<V>, more: &Value<V>) -> Result<(), Fault>
     }
 }
 
-/// Sorts states, and adds up equal ones.
+/// Sorts states, those of each job together, and adds up equal ones.
 pub fn combine<const K: usize, const V: usize>(
     states: &mut Vec<RunEntry<K, V>>,
+    job_of: impl Fn(&Key<K>) -> usize,
 ) -> Result<(), Fault> {
-    states.sort_unstable_by_key(|entry| entry.0);
+    states.sort_unstable_by_key(|entry| (job_of(&entry.0), entry.0));
     let mut kept = 0;
     for place in 1..states.len() {
         let (key, count) = states[place];
@@ -57,7 +58,7 @@ pub struct Merging<const K: usize, const V: usize> {
 impl<const K: usize, const V: usize> Merging<K, V> {
     /// Of these runs, and of states in memory in any order.
     pub fn new(readings: Vec<Reading<K>>, mut held: Vec<RunEntry<K, V>>) -> Result<Self, Fault> {
-        combine(&mut held)?;
+        combine(&mut held, |_| 0)?;
         let mut merging = Merging {
             counts: vec![[0; V]; readings.len() + 1],
             readings,

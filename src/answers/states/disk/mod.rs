@@ -12,7 +12,8 @@
 //! continue after the last step that was noted.
 //!
 //! [`run`]: states as bytes. [`merge`]: runs that are read together. [`shelf`]: which runs there
-//! are. [`disks`]: which store each part has. Knows nothing of files: a [`Store`] keeps runs by name. How layers are expanded is in
+//! are. [`team`]: other jobs that have shares of the states. [`disks`]: which store each part has.
+//! Knows nothing of files: a [`Store`] keeps runs by name. How layers are expanded is in
 //! [`layers`](super::layers).
 
 mod disks;
@@ -20,10 +21,13 @@ pub(super) mod merge;
 pub(super) mod run;
 pub(super) mod shelf;
 mod store;
+pub(super) mod team;
 
-pub use disks::{Disks, Stores};
+pub use disks::{Disks, OfOthers, Stores};
 pub use run::sum_of;
 pub use store::{Fault, Source, Store};
+pub use team::Others;
+use team::Team;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -33,10 +37,18 @@ pub const HAS_DISKS: bool = !cfg!(target_family = "wasm");
 /// A store for the states of a part, which one of the ways to count it may take.
 #[derive(Clone)]
 pub struct Offer {
-    store: Arc<Mutex<Option<Box<dyn Store>>>>,
+    store: Arc<Mutex<Option<Taken>>>,
+    /// The number of this job among several, if there are others.
+    job: Option<usize>,
     fault: Faults,
     /// The problem, the part and the order.
     name: String,
+}
+
+/// A store, and the other jobs that have shares of the states.
+pub(super) struct Taken {
+    pub store: Box<dyn Store>,
+    pub team: Option<Team>,
 }
 
 /// The first fault of any way, for who asks for the count.
@@ -63,11 +75,27 @@ impl Faults {
 impl Offer {
     /// Of the store of a part. Faults are put where all of them are.
     pub fn new(store: Box<dyn Store>, fault: Faults, part: &str) -> Self {
+        let taken = Taken { store, team: None };
         Offer {
-            store: Arc::new(Mutex::new(Some(store))),
+            store: Arc::new(Mutex::new(Some(taken))),
+            job: None,
             fault,
             name: part.to_owned(),
         }
+    }
+
+    /// Has other jobs take shares of the states.
+    fn with(self, team: Team) -> Self {
+        let job = Some(team.job);
+        if let Some(taken) = lock(&self.store).as_mut() {
+            taken.team = Some(team);
+        }
+        Offer { job, ..self }
+    }
+
+    /// The number of this job among several, if there are others.
+    pub(super) fn job(&self) -> Option<usize> {
+        self.job
     }
 
     /// For a way. What was noted for another part or by another way is refused.
@@ -84,13 +112,13 @@ impl Offer {
     }
 
     /// Takes the store, unless another way has it.
-    pub(super) fn take(&self) -> Option<Box<dyn Store>> {
+    pub(super) fn take(&self) -> Option<Taken> {
         lock(&self.store).take()
     }
 
     /// What is noted; with nothing if it cannot be read.
     pub fn noted(&self) -> Option<String> {
-        let noted = lock(&self.store).as_ref()?.noted();
+        let noted = lock(&self.store).as_ref()?.store.noted();
         noted.unwrap_or_else(|error| {
             self.fail(Fault::Store("the note".to_owned(), error));
             None

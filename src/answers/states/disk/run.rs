@@ -26,11 +26,12 @@ pub struct Run {
     pub step: usize,
     /// Its number among all runs.
     pub number: u64,
-    /// Its shares, one after the other.
-    pub sections: [Section; SHARES],
+    /// Its shares, one after the other; where several jobs count together, each share has a section
+    /// for each job.
+    pub sections: Vec<Section>,
 }
 
-/// A share of a run.
+/// A share of a run, or what one job has of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Section {
     /// How many states it has.
@@ -50,6 +51,12 @@ impl Run {
     /// How many states it has.
     pub fn states(&self) -> u64 {
         self.sections.iter().map(|section| section.states).sum()
+    }
+
+    /// How many states it has of one job of several.
+    pub fn states_of(&self, job: usize, jobs: usize) -> u64 {
+        let sections = self.sections.iter().skip(job).step_by(jobs);
+        sections.map(|section| section.states).sum()
     }
 
     /// How many bytes it has.
@@ -86,8 +93,8 @@ pub fn sum_of(text: &str) -> u64 {
 }
 
 /// With what the checksums of a section begin: a block that stands at another place is not its.
-fn begin_of(run: &Run, share: usize) -> u64 {
-    [run.step as u64, run.number, share as u64]
+fn begin_of(run: &Run, section: usize) -> u64 {
+    [run.step as u64, run.number, section as u64]
         .into_iter()
         .fold(1, add_to)
 }
@@ -108,7 +115,7 @@ const LONG: u8 = 15;
 pub struct Writing<const K: usize> {
     out: Box<dyn Write + Send>,
     run: Run,
-    share: usize,
+    section: usize,
     last: Key<K>,
     /// The next block, with room for its head.
     block: Vec<u8>,
@@ -117,18 +124,23 @@ pub struct Writing<const K: usize> {
 }
 
 impl<const K: usize> Writing<K> {
-    /// Begins a run, with blocks of some size.
-    pub fn new(store: &dyn Store, step: usize, number: u64, size: usize) -> Result<Self, Fault> {
+    /// Begins a run at a step, with its number, for some sections, with blocks of some size.
+    pub fn new(
+        store: &dyn Store,
+        (step, number): (usize, u64),
+        sections: usize,
+        size: usize,
+    ) -> Result<Self, Fault> {
         let run = Run {
             step,
             number,
-            ..Run::default()
+            sections: vec![Section::default(); sections],
         };
         let out = store.create(&run.name());
         let out = out.map_err(|error| Fault::Store(run.name(), error))?;
         let mut writing = Writing {
             out,
-            share: 0,
+            section: 0,
             last: [0; K],
             block: Vec::with_capacity(HEAD + size + MOST_STATE),
             size: size.min(MOST_BLOCK),
@@ -138,17 +150,17 @@ impl<const K: usize> Writing<K> {
         Ok(writing)
     }
 
-    fn begin(&mut self, share: usize) {
-        self.share = share;
+    fn begin(&mut self, section: usize) {
+        self.section = section;
         self.last = [0; K];
         self.block.resize(HEAD, 0);
-        self.run.sections[share].sum = begin_of(&self.run, share);
+        self.run.sections[section].sum = begin_of(&self.run, section);
     }
 
-    /// Goes to another share, a later one.
-    pub fn turn_to(&mut self, share: usize) -> Result<(), Fault> {
+    /// Goes to another section, a later one.
+    pub fn turn_to(&mut self, section: usize) -> Result<(), Fault> {
         self.flush()?;
-        self.begin(share);
+        self.begin(section);
         Ok(())
     }
 
@@ -184,7 +196,7 @@ impl<const K: usize> Writing<K> {
             length => put_word(count[0], length, block),
         }
         self.last = *key;
-        self.run.sections[self.share].states += 1;
+        self.run.sections[self.section].states += 1;
         match self.block.len() >= HEAD + self.size {
             true => self.flush(),
             false => Ok(()),
@@ -197,7 +209,7 @@ impl<const K: usize> Writing<K> {
         if length == 0 {
             return Ok(());
         }
-        let section = &mut self.run.sections[self.share];
+        let section = &mut self.run.sections[self.section];
         section.sum = sum_from(section.sum, &self.block[HEAD..]);
         section.bytes += self.block.len() as u64;
         self.block[..4].copy_from_slice(&(length as u32).to_le_bytes());
@@ -230,7 +242,7 @@ fn put_word(word: u64, length: u8, bytes: &mut Vec<u8>) {
     bytes.truncate(end);
 }
 
-/// Reads a share of a run.
+/// Reads a section of a run.
 pub struct Reading<const K: usize> {
     source: Arc<dyn Source>,
     name: String,
@@ -248,18 +260,18 @@ pub struct Reading<const K: usize> {
 }
 
 impl<const K: usize> Reading<K> {
-    /// From the beginning of the share.
-    pub fn new(source: &Arc<dyn Source>, run: &Run, share: usize) -> Self {
-        let section = run.sections[share];
-        let before = run.sections[..share].iter().map(|section| section.bytes);
+    /// From the beginning of the section; faults have the name.
+    pub fn new(source: &Arc<dyn Source>, name: &str, run: &Run, number: usize) -> Self {
+        let section = run.sections[number];
+        let before = run.sections[..number].iter().map(|section| section.bytes);
         let at = before.sum();
         Reading {
             source: source.clone(),
-            name: run.name(),
+            name: name.to_owned(),
             at,
             end: at + section.bytes,
             left: section.states,
-            sum: begin_of(run, share),
+            sum: begin_of(run, number),
             expected: section.sum,
             block: vec![0; size_of::<u64>()],
             place: 0,

@@ -1,9 +1,12 @@
 //! Which runs there are, by steps, and the note that says so.
 
-use super::merge::Merging;
-use super::run::{MOST_BLOCK, Reading, Run, SHARES, Section, Writing, sum_of};
+use super::merge::{Merging, combine};
+use super::run::{MOST_BLOCK, Reading, Run, RunEntry, SHARES, Section, Writing, sum_of};
 use super::store::{Fault, Source, Store};
+use super::team::{Input, Team, job_of, name_of};
 use crate::answers::Effort;
+use crate::answers::states::schedule::Key;
+use crate::answers::states::table::hash;
 use crate::threads::{LEAST_MEMORY, SMALL_STACK, start};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -33,6 +36,13 @@ pub struct Shelf {
     number: AtomicU64,
     /// All bytes that have been written.
     written: u64,
+    /// The other jobs, if there are any.
+    team: Option<Team>,
+    /// Runs of steps that are done here, which other jobs may still read.
+    passed: Vec<Run>,
+    /// Runs that were merged from those of all jobs, for this one alone.
+    local: Vec<Run>,
+    has_note: bool,
 }
 
 /// What is noted beside the runs.
@@ -48,9 +58,22 @@ pub struct Noted {
     pub sums: Vec<(usize, u128)>,
 }
 
+/// A note that has been read.
+pub struct Note {
+    /// What it says besides the runs.
+    pub noted: Noted,
+    /// Which runs there are.
+    pub runs: Vec<Run>,
+    /// The number of the next run.
+    number: u64,
+    /// All bytes that had been written.
+    written: u64,
+}
+
 impl Shelf {
-    /// Of a store that has nothing. `name` is that of the problem, the part and the order.
-    pub fn new(store: Box<dyn Store>, name: &str) -> Self {
+    /// Of a store that has nothing. `name` is that of the problem, the part and the order. If other
+    /// jobs have shares of the states, they are the team.
+    pub fn new(store: Box<dyn Store>, name: &str, team: Option<Team>) -> Self {
         Shelf {
             store,
             name: name.to_owned(),
@@ -59,7 +82,39 @@ impl Shelf {
             gone: Vec::new(),
             number: AtomicU64::new(0),
             written: 0,
+            team,
+            passed: Vec::new(),
+            local: Vec::new(),
+            has_note: false,
         }
+    }
+
+    /// The other jobs, if there are any.
+    pub fn team(&self) -> Option<&Team> {
+        self.team.as_ref()
+    }
+
+    /// Whether it is known what there is, should this end now.
+    pub fn has_note(&self) -> bool {
+        self.has_note
+    }
+
+    /// The number of this job, and how many there are.
+    fn place(&self) -> (usize, usize) {
+        let team = self.team.as_ref();
+        team.map_or((0, 1), |team| (team.job, team.jobs))
+    }
+
+    /// Waits until all jobs are at a step, of so many. Runs of the steps before go then.
+    pub fn meet(&mut self, step: usize, layers: usize) -> Result<(), Fault> {
+        match &mut self.team {
+            Some(team) if !team.has_met(step) => team.meet(step, layers, &self.name)?,
+            _ => return Ok(()),
+        }
+        for run in std::mem::take(&mut self.passed) {
+            self.remove(&run)?;
+        }
+        Ok(())
     }
 
     /// The store.
@@ -77,9 +132,31 @@ impl Shelf {
         self.runs.values().flatten().map(Run::states).sum()
     }
 
-    /// How many bytes all runs have, with those that are only kept for the last note.
+    /// How many states stand at a step, of those that are this job's.
+    pub fn states_at(&self, step: usize) -> u64 {
+        let (job, jobs) = self.place();
+        let inputs = self.inputs(step);
+        inputs.map(|input| input.run.states_of(job, jobs)).sum()
+    }
+
+    /// Whether there are states that this job has sent to a step.
+    pub fn has_sent(&self, step: usize) -> bool {
+        let at = self.at(step).iter();
+        let mut runs = at.chain(self.passed.iter().filter(|run| run.step == step));
+        runs.any(|run| run.states() > 0)
+    }
+
+    /// The runs of a step, with those of other jobs.
+    fn inputs(&self, step: usize) -> impl Iterator<Item = Input> {
+        let own = self.at(step).iter().cloned().map(Input::own);
+        let team = self.team.iter();
+        own.chain(team.flat_map(move |team| team.inputs(step)))
+    }
+
+    /// How many bytes all runs have, with those that are only kept for the last note or for others.
     pub fn bytes(&self) -> u64 {
-        let all = self.runs.values().flatten().chain(&self.gone);
+        let kept = self.gone.iter().chain(&self.passed).chain(&self.local);
+        let all = self.runs.values().flatten().chain(kept);
         all.map(Run::bytes).sum()
     }
 
@@ -91,7 +168,29 @@ impl Shelf {
     /// Begins a run at a step.
     pub fn begin<const K: usize>(&self, step: usize, memory: usize) -> Result<Writing<K>, Fault> {
         let number = self.number.fetch_add(1, Ordering::Relaxed);
-        Writing::new(&*self.store, step, number, block_of(memory))
+        let (_, jobs) = self.place();
+        let sections = SHARES * jobs;
+        Writing::new(&*self.store, (step, number), sections, block_of(memory))
+    }
+
+    /// Adds the states of a share to a run: equal ones together, and to the sections of their jobs.
+    pub fn put<const K: usize, const V: usize>(
+        &self,
+        writing: &mut Writing<K>,
+        share: usize,
+        mut states: Vec<RunEntry<K, V>>,
+    ) -> Result<(), Fault> {
+        let (_, jobs) = self.place();
+        let job_of = |key: &Key<K>| match jobs {
+            1 => 0,
+            _ => job_of(hash(key), jobs),
+        };
+        combine(&mut states, job_of)?;
+        for states in states.chunk_by(|one, other| job_of(&one.0) == job_of(&other.0)) {
+            writing.turn_to(share * jobs + job_of(&states[0].0))?;
+            states.iter().try_for_each(|entry| writing.put(entry))?;
+        }
+        Ok(())
     }
 
     /// Adds a run that has been written.
@@ -100,10 +199,15 @@ impl Shelf {
         self.runs.entry(run.step).or_default().push(run);
     }
 
-    /// Drops the runs of a step that is done.
+    /// Drops the runs of a step that is done. Other jobs may still read them.
     pub fn drop_step(&mut self, step: usize) -> Result<(), Fault> {
-        for run in self.runs.remove(&step).unwrap_or_default() {
-            self.drop_run(run)?;
+        for run in std::mem::take(&mut self.local) {
+            self.remove(&run)?;
+        }
+        let runs = self.runs.remove(&step).unwrap_or_default();
+        match self.team {
+            Some(_) => self.passed.extend(runs),
+            None => runs.into_iter().try_for_each(|run| self.drop_run(run))?,
         }
         Ok(())
     }
@@ -121,8 +225,8 @@ impl Shelf {
         removed.map_err(|error| Fault::Store(run.name(), error))
     }
 
-    /// Opens the runs of a step. If there are more than can be read together, some are merged
-    /// into one before that, on several threads.
+    /// Opens the runs of a step, to read the states of this job. If there are more than can be
+    /// read together, some are merged into one before that, on several threads.
     pub fn open<const K: usize, const V: usize>(
         &mut self,
         step: usize,
@@ -131,46 +235,95 @@ impl Shelf {
     ) -> Result<Open, Fault> {
         let room = memory / READ / threads / MOST_BLOCK.min(block_of(memory));
         let most = room.clamp(2, MOST_RUNS);
-        while self.at(step).len() > most {
-            let runs = self.runs.remove(&step).unwrap_or_default();
-            let groups: Vec<&[Run]> = runs.chunks(most).collect();
+        let mut inputs: Vec<Input> = self.inputs(step).collect();
+        while inputs.len() > most {
+            let groups: Vec<&[Input]> = inputs.chunks(most).collect();
             let merged = on_threads(threads, groups.len(), |number| {
                 self.merge::<K, V>(groups[number], memory)
             })?;
+            let mut fewer = Vec::with_capacity(groups.len());
             for (group, run) in groups.into_iter().zip(merged) {
                 // A run that is alone stays as it is.
                 let Some(run) = run else {
-                    self.runs.entry(step).or_default().extend_from_slice(group);
+                    fewer.extend_from_slice(group);
                     continue;
                 };
-                self.add(run);
-                for run in group {
-                    self.drop_run(run.clone())?;
-                }
+                self.replace(group, &run)?;
+                fewer.push(Input::own(run));
             }
+            inputs = fewer;
         }
-        Open::new(&*self.store, self.at(step))
+        let (job, _) = self.place();
+        self.open_all(inputs, job)
     }
 
-    /// Merges runs into one, if there are several.
+    /// Opens the runs that all jobs have at the end, to read the states of the one that has those
+    /// with this hash.
+    pub fn open_end(&self, step: usize, hash: u64) -> Result<Open, Fault> {
+        let (_, jobs) = self.place();
+        self.open_all(self.inputs(step), job_of(hash, jobs))
+    }
+
+    fn open_all(&self, inputs: impl IntoIterator<Item = Input>, job: usize) -> Result<Open, Fault> {
+        let (_, jobs) = self.place();
+        let open = inputs.into_iter().map(|input| {
+            let name = input.name();
+            let source = match (input.job, &self.team) {
+                (Some(job), Some(team)) => team.open(job, &input.run),
+                _ => self.store.open(&input.run.name()).map(Arc::from),
+            };
+            match source {
+                Ok(source) => Ok((name, input.run, source)),
+                Err(error) => Err(Fault::Store(name, error)),
+            }
+        });
+        Ok(Open {
+            runs: open.collect::<Result<_, _>>()?,
+            job,
+            jobs,
+        })
+    }
+
+    /// Merges what this job has of runs into one, if there are several.
     fn merge<const K: usize, const V: usize>(
         &self,
-        runs: &[Run],
+        inputs: &[Input],
         memory: usize,
     ) -> Result<Option<Run>, Fault> {
-        if runs.len() < 2 {
+        if inputs.len() < 2 {
             return Ok(None);
         }
-        let open = Open::new(&*self.store, runs)?;
-        let mut writing = self.begin::<K>(runs[0].step, memory)?;
+        let (job, jobs) = self.place();
+        let open = self.open_all(inputs.iter().cloned(), job)?;
+        let mut writing = self.begin::<K>(inputs[0].run.step, memory)?;
         for share in 0..SHARES {
-            writing.turn_to(share)?;
+            writing.turn_to(share * jobs + job)?;
             let mut merging = Merging::<K, V>::new(open.share(share), Vec::new())?;
             while let Some(entry) = merging.next()? {
                 writing.put(&entry)?;
             }
         }
         writing.end().map(Some)
+    }
+
+    /// Has a run take the place of those that it was merged from. Where other jobs read these, they
+    /// stay.
+    fn replace(&mut self, merged: &[Input], run: &Run) -> Result<(), Fault> {
+        let own = merged.iter().filter(|input| input.job.is_none());
+        let numbers: BTreeSet<u64> = own.map(|input| input.run.number).collect();
+        if self.team.is_some() {
+            self.written += run.bytes();
+            let is_merged = |run: &mut Run| numbers.contains(&run.number);
+            let merged: Vec<Run> = self.local.extract_if(.., is_merged).collect();
+            self.local.push(run.clone());
+            return merged.iter().try_for_each(|run| self.remove(run));
+        }
+        if let Some(runs) = self.runs.get_mut(&run.step) {
+            runs.retain(|run| !numbers.contains(&run.number));
+        }
+        self.add(run.clone());
+        let mut merged = merged.iter();
+        merged.try_for_each(|input| self.drop_run(input.run.clone()))
     }
 
     /// Notes which runs there are, and drops those that nobody wants any more.
@@ -193,12 +346,12 @@ impl Shelf {
         let mut text = format!(
             "{HEAD}\n{}\nat {step} {limbs} {number} {written}\n\
              effort {states} {trials} {moves} {hits} {dead}\n",
-            self.name
+            self.full_name()
         );
         for (step, sum) in sums {
             text += &format!("bound {step} {} {}\n", (sum >> 64) as u64, *sum as u64);
         }
-        for run in self.runs.values().flatten() {
+        for run in self.runs.values().flatten().chain(&self.passed) {
             text += &format!("run {} {}", run.step, run.number);
             for Section { states, bytes, sum } in &run.sections {
                 text += &format!(" {states} {bytes} {sum}");
@@ -208,6 +361,7 @@ impl Shelf {
         text += &format!("sum {}\n", sum_of(&text));
         let written = self.store.note(&text);
         written.map_err(|error| Fault::Store("the note".to_owned(), error))?;
+        self.has_note = true;
         self.noted = self.runs.values().flatten().map(|run| run.number).collect();
         for run in std::mem::take(&mut self.gone) {
             self.remove(&run)?;
@@ -215,25 +369,57 @@ impl Shelf {
         Ok(())
     }
 
+    /// What its notes say that they are of.
+    fn full_name(&self) -> String {
+        match &self.team {
+            Some(team) => name_of(&self.name, team.job, team.jobs),
+            None => self.name.clone(),
+        }
+    }
+
     /// Continues from a note.
     pub fn continue_from(&mut self, text: &str) -> Result<Noted, Fault> {
+        let (_, jobs) = self.place();
+        let note = Note::read(text, &self.full_name(), jobs)?;
+        self.number = AtomicU64::new(note.number);
+        self.written = note.written;
+        self.has_note = true;
+        for run in note.runs {
+            self.noted.insert(run.number);
+            match run.step < note.noted.step {
+                true => self.passed.push(run),
+                false => self.runs.entry(run.step).or_default().push(run),
+            }
+        }
+        Ok(note.noted)
+    }
+}
+
+impl Note {
+    /// Reads a note, which must be of this name, for so many jobs.
+    pub fn read(text: &str, name: &str, jobs: usize) -> Result<Self, Fault> {
         let damaged = || Fault::Damaged("the note".to_owned());
         let at = text.rfind("sum ").ok_or_else(damaged)?;
         if text[at..] != format!("sum {}\n", sum_of(&text[..at])) {
             return Err(damaged());
         }
         let mut lines = text[..at].lines();
-        if lines.next() != Some(HEAD) || lines.next() != Some(&self.name) {
+        if lines.next() != Some(HEAD) || lines.next() != Some(name) {
             return Err(Fault::Foreign);
         }
-        let mut noted = Noted::default();
+        let mut note = Note {
+            noted: Noted::default(),
+            runs: Vec::new(),
+            number: 0,
+            written: 0,
+        };
         for line in lines {
             let mut words = line.split(' ');
             let kind = words.next();
             let numbers: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
             match (kind, numbers.as_deref()) {
                 (Some("effort"), Some(&[states, trials, moves, hits, dead])) => {
-                    noted.effort = Effort {
+                    note.noted.effort = Effort {
                         states,
                         trials,
                         moves,
@@ -243,32 +429,31 @@ impl Shelf {
                     };
                 }
                 (Some("at"), Some(&[step, limbs, number, written])) => {
-                    (noted.step, noted.limbs) = (step as usize, limbs as usize);
-                    self.number = AtomicU64::new(number);
-                    self.written = written;
+                    (note.noted.step, note.noted.limbs) = (step as usize, limbs as usize);
+                    (note.number, note.written) = (number, written);
                 }
                 (Some("bound"), Some(&[step, high, low])) => {
                     let sum = u128::from(high) << 64 | u128::from(low);
-                    noted.sums.push((step as usize, sum));
+                    note.noted.sums.push((step as usize, sum));
                 }
                 (Some("run"), Some(&[step, number, ref sections @ ..]))
-                    if sections.len() == 3 * SHARES =>
+                    if sections.len() == 3 * SHARES * jobs =>
                 {
-                    let mut run = Run {
+                    let sections = sections.chunks(3).map(|told| Section {
+                        states: told[0],
+                        bytes: told[1],
+                        sum: told[2],
+                    });
+                    note.runs.push(Run {
                         step: step as usize,
                         number,
-                        ..Run::default()
-                    };
-                    for (section, told) in run.sections.iter_mut().zip(sections.chunks(3)) {
-                        (section.states, section.bytes, section.sum) = (told[0], told[1], told[2]);
-                    }
-                    self.noted.insert(number);
-                    self.runs.entry(run.step).or_default().push(run);
+                        sections: sections.collect(),
+                    });
                 }
                 _ => return Err(damaged()),
             }
         }
-        Ok(noted)
+        Ok(note)
     }
 }
 
@@ -277,28 +462,29 @@ fn block_of(memory: usize) -> usize {
 }
 
 /// The runs of a step, to be read by several threads.
-pub struct Open(Vec<(Run, Arc<dyn Source>)>);
+pub struct Open {
+    /// With what faults call them.
+    runs: Vec<(String, Run, Arc<dyn Source>)>,
+    /// The job whose states are read, of so many.
+    job: usize,
+    jobs: usize,
+}
 
 impl Open {
-    fn new(store: &dyn Store, runs: &[Run]) -> Result<Self, Fault> {
-        let open = runs.iter().map(|run| match store.open(&run.name()) {
-            Ok(source) => Ok((run.clone(), Arc::from(source))),
-            Err(error) => Err(Fault::Store(run.name(), error)),
-        });
-        Ok(Open(open.collect::<Result<_, _>>()?))
-    }
-
     /// A share of all of them.
     pub fn share<const K: usize>(&self, share: usize) -> Vec<Reading<K>> {
-        let has_states = |(run, _): &&(Run, _)| run.sections[share].states > 0;
-        let runs = self.0.iter().filter(has_states);
-        runs.map(|(run, source)| Reading::new(source, run, share))
+        let section = share * self.jobs + self.job;
+        let has_states = |(_, run, _): &&(_, Run, _)| run.sections[section].states > 0;
+        let runs = self.runs.iter().filter(has_states);
+        runs.map(|(name, run, source)| Reading::new(source, name, run, section))
             .collect()
     }
 
     /// How many states all of them have.
     pub fn states(&self) -> u64 {
-        self.0.iter().map(|(run, _)| run.states()).sum()
+        let runs = self.runs.iter();
+        runs.map(|(_, run, _)| run.states_of(self.job, self.jobs))
+            .sum()
     }
 }
 

@@ -64,8 +64,21 @@ pub enum Fault {
     Damaged(String),
     /// What is in the store belongs to another problem, or was written by another version.
     Foreign,
+    /// The note of another part, counted from 0, is not of the same count.
+    ForeignPart(usize),
     /// A number is too long.
     TooWide,
+    /// States are too long, in any order.
+    NoOrder,
+    /// Other parts have not come to a layer.
+    Waits {
+        /// The layer.
+        layer: usize,
+        /// How many there are.
+        layers: usize,
+        /// The parts, counted from 0.
+        parts: Vec<usize>,
+    },
     /// A layer has no room.
     NoRoom {
         /// The layer, and how many there are.
@@ -89,7 +102,23 @@ impl fmt::Display for Fault {
             Self::Foreign => {
                 f.write_str("these runs belong to another problem, or are of another version")
             }
+            Self::ForeignPart(part) => write!(
+                f,
+                "part {} counts another problem or in another way, or is of another version",
+                part + 1
+            ),
             Self::TooWide => f.write_str("numbers are too long for runs"),
+            Self::NoOrder => f.write_str("states are too long to go layer by layer, in any order"),
+            Self::Waits {
+                layer,
+                layers,
+                parts,
+            } => {
+                let those: Vec<String> = parts.iter().map(|part| (part + 1).to_string()).collect();
+                let parts = if those.len() == 1 { "part" } else { "parts" };
+                let those = those.join(", ");
+                write!(f, "layer {layer} of {layers} waits for {parts} {those}")
+            }
             Self::NoRoom {
                 layer,
                 layers,

@@ -105,6 +105,25 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Forward { offer, ..self }
     }
 
+    /// A count that shares its states with other jobs, through the store of an offer. The first of
+    /// them has the state that all begin with.
+    pub fn shared(
+        schedule: Schedule<K>,
+        foresight: Foresight<K>,
+        threads: usize,
+        offer: &Offer,
+    ) -> Option<Self> {
+        let forward = match offer.job() {
+            Some(0) | None => Self::new(schedule, foresight, threads),
+            _ => Self::empty(schedule, foresight, threads),
+        };
+        let disk = Disk::new(offer.take()?, offer);
+        Some(Forward {
+            disk: Some(disk),
+            ..forward.offered(Some(offer.clone()))
+        })
+    }
+
     /// This layer with longer counts, before it begins.
     fn wider<const W: usize>(self) -> Box<dyn Pass> {
         let shares = self.shares.into_iter().map(|share| {
@@ -157,7 +176,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let moves = self.schedule.most_moves() as f64;
         let more = self.sum(self.step) * moves;
         if self.bound + more > most {
-            let furthest = self.furthest().max(self.step);
+            let of_others = self.disk().map_or(0, Disk::furthest);
+            let furthest = self.furthest().max(self.step).max(of_others);
             let open = self.step..=furthest;
             self.bound = open.map(|step| self.sum(step)).fold(0.0, f64::max);
         }
@@ -174,8 +194,9 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     /// A bound for the sum of a step's counts, as tables have it: in multiples of what the highest
     /// word stands for. As such, numbers of any length are in the range of `f64`.
     fn sum(&mut self, step: usize) -> f64 {
+        let of_others = self.disk().map_or(0.0, |disk| disk.sum(step, V));
         let sums = self.shares.iter_mut().map(|share| own(share).sums[step]);
-        sums.sum::<u128>() as f64
+        sums.sum::<u128>() as f64 + of_others
     }
 
     /// How many states wait at a step.
@@ -383,12 +404,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     fn go(&mut self, end: u64, memory: usize) -> Result<Status<BigUint>, Fault> {
         while self.step < self.schedule.length() {
             if self.done.is_none() {
-                if !self.fits() {
-                    if self.disk().is_some() && self.next_limbs().is_none() {
-                        return Err(Fault::TooWide);
-                    }
-                    self.make_room_to_widen(memory)?;
-                    return Ok(Status::TooLarge);
+                if !self.meet(memory)? || !self.fits() {
+                    return self.end_to_widen(memory);
                 }
                 self.begin(memory)?;
             }
@@ -407,7 +424,19 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             }
         }
         self.note_at_the_end(memory)?;
-        self.number().map(Status::Done)
+        match self.meet(memory)? {
+            true => self.number().map(Status::Done),
+            false => self.end_to_widen(memory),
+        }
+    }
+
+    /// Counts have no room in `V` words: ends, to continue with longer ones.
+    fn end_to_widen(&mut self, memory: usize) -> Result<Status<BigUint>, Fault> {
+        if self.disk().is_some() && self.next_limbs().is_none() {
+            return Err(Fault::TooWide);
+        }
+        self.make_room_to_widen(memory)?;
+        Ok(Status::TooLarge)
     }
 
     /// Whether what found no room is on a disk now. If there is none, the count ends.
@@ -416,10 +445,12 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             let Some(offer) = self.offer.as_ref().filter(|_| HAS_DISKS) else {
                 return Ok(false);
             };
-            let Some(store) = offer.take() else {
+            let Some(taken) = offer.take() else {
                 return Ok(false);
             };
-            self.disk = Some(Disk::new(store, offer));
+            self.disk = Some(Disk::new(taken, offer));
+            self.spill_first(memory)?;
+            return Ok(true);
         }
         self.spill(memory, memory / 8)?;
         Ok(true)
@@ -431,7 +462,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let ends = self.shares.iter_mut().map(|share| &own(share).tables[step]);
         let found = ends.flat_map(|end| (0..end.places()).filter_map(|place| end.at(place)));
         let held = found.map(|(_, value)| number_of(value)).sum::<BigUint>();
-        let on_disk = self.ends_on_disk(step)?;
+        let on_disk = self.ends_on_disk()?;
         Ok(on_disk.iter().map(number_of).sum::<BigUint>() + held)
     }
 }

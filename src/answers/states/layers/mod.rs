@@ -82,6 +82,10 @@ fn pass_on_disk<const K: usize>(
         }
     };
     let Some((disk, noted)) = resumed else {
+        if offer.job().is_some() {
+            let forward = Forward::<K, 1>::shared(schedule, foresight, threads, offer)?;
+            return Some(Box::new(forward));
+        }
         let forward = Forward::<K, 1>::new(schedule, foresight, threads);
         return Some(Box::new(forward.offered(Some(offer.clone()))));
     };
@@ -148,8 +152,8 @@ impl Layers {
     }
 
     /// A count whose states go to a store if they find no room in memory, unless another way has
-    /// taken it; or which continues with what is noted there. None if states would be too long, or
-    /// if the store fails.
+    /// taken it; or which continues with what is noted there. With other jobs, all states go there.
+    /// None if states would be too long, or if the store fails.
     pub fn on_disk(part: &Part, layout: &Layout, threads: usize, offer: &Offer) -> Option<Self> {
         assert!(threads > 0, "somebody must count");
         let pass = match layout.words {

@@ -6,13 +6,14 @@
 use super::forward::{Forward, Sending, lock, own};
 use super::share::{Room, SHARES, states_of};
 use super::{Begun, OnDisk};
-use crate::answers::states::disk::merge::{Merging, combine};
+use crate::answers::states::disk::merge::Merging;
 use crate::answers::states::disk::run::{Run, RunEntry};
 use crate::answers::states::disk::shelf::{Noted, Open, Shelf, on_threads};
-use crate::answers::states::disk::{Fault, HAS_DISKS, Offer, Store};
+use crate::answers::states::disk::team::Team;
+use crate::answers::states::disk::{Fault, HAS_DISKS, Offer, Taken};
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::Schedule;
-use crate::answers::states::table::{Table, Value};
+use crate::answers::states::table::{Table, Value, hash};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, TryLockError};
 
@@ -34,9 +35,9 @@ pub(super) struct Disk {
 
 impl Disk {
     /// Of the store of an offer, which has nothing.
-    pub fn new(store: Box<dyn Store>, offer: &Offer) -> Self {
+    pub fn new(taken: Taken, offer: &Offer) -> Self {
         Disk {
-            shelf: Shelf::new(store, offer.name()),
+            shelf: Shelf::new(taken.store, offer.name(), taken.team),
             since: 0,
             each: 0.0,
         }
@@ -47,10 +48,10 @@ impl Disk {
         let Some(text) = offer.noted() else {
             return Ok(None);
         };
-        let Some(store) = offer.take() else {
+        let Some(taken) = offer.take() else {
             return Ok(None);
         };
-        let mut disk = Disk::new(store, offer);
+        let mut disk = Disk::new(taken, offer);
         let noted = disk.shelf.continue_from(&text)?;
         disk.since = noted.effort.states;
         Ok(Some((disk, noted)))
@@ -59,6 +60,23 @@ impl Disk {
     /// How many states are in runs.
     pub fn states(&self) -> u64 {
         self.shelf.states()
+    }
+
+    /// Whether other jobs have shares of the states.
+    pub fn is_shared(&self) -> bool {
+        self.shelf.team().is_some()
+    }
+
+    /// The last step that other jobs have sent states to.
+    pub fn furthest(&self) -> usize {
+        self.shelf.team().map_or(0, Team::furthest)
+    }
+
+    /// A bound for the sum of the counts that other jobs have sent to a step, for counts of this
+    /// many words.
+    pub fn sum(&self, step: usize, limbs: usize) -> f64 {
+        let team = self.shelf.team();
+        team.map_or(0.0, |team| team.sum(step, limbs))
     }
 
     /// For who watches.
@@ -219,10 +237,27 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         self.disk.as_ref().filter(|_| HAS_DISKS)
     }
 
-    /// How many states of a step are on the disk.
+    /// How many states of a step are on the disk, of those that are this job's.
     pub(super) fn states_on_disk(&self, step: usize) -> u64 {
-        let disk = self.disk();
-        disk.map_or(0, |disk| disk.shelf.at(step).iter().map(Run::states).sum())
+        self.disk().map_or(0, |disk| disk.shelf.states_at(step))
+    }
+
+    /// With other jobs, notes how far this one is and waits until all are there. Whether all counts
+    /// of theirs have room in `V` words.
+    pub(super) fn meet(&mut self, memory: usize) -> Result<bool, Fault> {
+        let Some(disk) = self.disk().filter(|disk| disk.is_shared()) else {
+            return Ok(true);
+        };
+        if !disk.shelf.has_note() {
+            self.note(memory)?;
+        }
+        let (step, layers) = (self.step, self.schedule.length());
+        let disk = self.disk.as_mut().expect("it is shared");
+        disk.shelf.meet(step, layers)?;
+        // The others have noted more since.
+        self.bound = f64::INFINITY;
+        let limbs = disk.shelf.team().map_or(0, Team::limbs);
+        Ok(limbs <= V)
     }
 
     /// Before a layer: looks whether there is room for it on the disk, and in memory for what is
@@ -293,11 +328,21 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         shares.map(|share| own(share).tables[step].bytes()).sum()
     }
 
+    /// The first time that states find no room: all of them go to the disk, with those of the layer
+    /// that have not been expanded, and are noted. So nothing is lost from then on of what has been
+    /// done before.
+    pub(super) fn spill_first(&mut self, memory: usize) -> Result<(), Fault> {
+        let left = self.write_now(memory)?;
+        self.note(memory)?;
+        self.open(left, memory)
+    }
+
     /// Writes the largest tables until `rest` bytes are left of them, and what has found no room.
     pub(super) fn spill(&mut self, memory: usize, rest: usize) -> Result<(), Fault> {
         let now: usize = self.now.iter().map(Table::bytes).sum();
         if now > memory / 2 {
-            self.spill_now(memory)?;
+            let left = self.write_now(memory)?;
+            self.open(left, memory)?;
         }
         let mut steps: Vec<(usize, usize)> = (self.step..=self.schedule.length())
             .map(|step| (self.bytes_at(step), step))
@@ -340,10 +385,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let runs = on_threads(threads, steps.len(), |number| {
             let mut writing = shelf.begin::<K>(steps[number], memory)?;
             for (place, share) in shares.iter().enumerate() {
-                let mut states = lock(share).drain(steps[number]);
-                combine(&mut states)?;
-                writing.turn_to(place)?;
-                states.iter().try_for_each(|entry| writing.put(entry))?;
+                let states = lock(share).drain(steps[number]);
+                shelf.put(&mut writing, place, states)?;
             }
             writing.end()
         })?;
@@ -351,9 +394,9 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(())
     }
 
-    /// Writes those states of the layer that have not been expanded, and continues with them as a
-    /// stream.
-    fn spill_now(&mut self, memory: usize) -> Result<(), Fault> {
+    /// Writes those states of the layer that have not been expanded, to be opened as a stream.
+    /// How many they are.
+    fn write_now(&mut self, memory: usize) -> Result<u64, Fault> {
         let done = self.done.unwrap_or(0);
         let mut firsts = [usize::MAX; SHARES];
         for &(share, first) in self.chunks[done..].iter().rev() {
@@ -365,18 +408,16 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let tables: Vec<Mutex<Table<K, V>>> = tables.map(Mutex::new).collect();
         let runs = on_threads(self.threads, tables.len(), |share| {
             let table = std::mem::take(&mut *lock(&tables[share]));
-            let mut states = states_of(&table, firsts[share].min(table.places()));
+            let states = states_of(&table, firsts[share].min(table.places()));
             drop(table);
-            combine(&mut states)?;
             let mut writing = shelf.begin::<K>(step, memory)?;
-            writing.turn_to(share)?;
-            states.iter().try_for_each(|entry| writing.put(entry))?;
+            shelf.put(&mut writing, share, states)?;
             writing.end()
         })?;
         let left = runs.iter().map(Run::states).sum();
         runs.into_iter().for_each(|run| disk.shelf.add(run));
         self.chunks.clear();
-        self.open(left, memory)
+        Ok(left)
     }
 
     /// Room for longer counts.
@@ -402,10 +443,12 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         disk.shelf.drop_step(self.step)
     }
 
-    /// Notes what there is once as many states have been expanded as memory holds.
+    /// Notes what there is once as many states have been expanded as memory holds; with other jobs,
+    /// after each layer.
     pub(super) fn note_if_due(&mut self, memory: usize) -> Result<(), Fault> {
         let many = memory / (4 * size_of::<RunEntry<K, V>>());
         match self.disk() {
+            Some(disk) if disk.is_shared() => self.note(memory),
             Some(disk) if self.effort.states - disk.since >= many as u64 => self.note(memory),
             _ => Ok(()),
         }
@@ -414,7 +457,11 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     /// Notes that all layers are done, if anything was noted before.
     pub(super) fn note_at_the_end(&mut self, memory: usize) -> Result<(), Fault> {
         match self.disk() {
-            Some(disk) if disk.since > 0 && disk.since < self.effort.states => self.note(memory),
+            Some(disk)
+                if !disk.is_shared() && disk.since > 0 && disk.since < self.effort.states =>
+            {
+                self.note(memory)
+            }
             _ => Ok(()),
         }
     }
@@ -422,8 +469,9 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     fn note(&mut self, memory: usize) -> Result<(), Fault> {
         self.spill(memory, 0)?;
         let mut sums = Vec::new();
-        for step in self.step..=self.schedule.length() {
-            if self.states_on_disk(step) > 0 {
+        // Other jobs may still be at the step before.
+        for step in self.step.saturating_sub(1)..=self.schedule.length() {
+            if self.disk().is_some_and(|disk| disk.shelf.has_sent(step)) {
                 let shares = self.shares.iter_mut();
                 sums.push((step, shares.map(|share| own(share).sums[step]).sum()));
             }
@@ -439,17 +487,19 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         disk.shelf.note(&noted)
     }
 
-    /// The counts of a step that are on the disk.
-    pub(super) fn ends_on_disk(&mut self, step: usize) -> Result<Vec<Value<V>>, Fault> {
-        let Some(disk) = self.disk.as_mut().filter(|_| HAS_DISKS) else {
+    /// The counts of the end that are on the disk, those of all jobs.
+    pub(super) fn ends_on_disk(&self) -> Result<Vec<Value<V>>, Fault> {
+        let Some(disk) = self.disk() else {
             return Ok(Vec::new());
         };
-        let open = disk.shelf.open::<K, V>(step, usize::MAX, 1)?;
+        // At the end, no bit of a state is in use.
+        let open = disk.shelf.open_end(self.step, hash(&[0; K]))?;
         let mut counts = Vec::new();
         for share in 0..SHARES {
-            let mut merging = Merging::<K, V>::new(open.share(share), Vec::new())?;
-            while let Some((_, count)) = merging.next()? {
-                counts.push(count);
+            for mut reading in open.share::<K>(share) {
+                while let Some((_, count)) = reading.next()? {
+                    counts.push(count);
+                }
             }
         }
         Ok(counts)
