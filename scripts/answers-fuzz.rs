@@ -2,7 +2,7 @@
 //! them with brute force, and keeps each case that fails, made as small as it can be.
 //!
 //!     cargo run --release --example answers-fuzz -- \
-//!         [--cases N] [--seed S] [--only SHAPE] [--programs EACH] [--keep FOLDER]
+//!         [--cases N] [--seed S] [--only SHAPE] [--answer NAME] [--programs EACH] [--keep FOLDER]
 //!
 //! The problems have one of thirteen shapes; memory and time are often too short. Then an
 //! answer may be missing, but what is there must be right.
@@ -32,6 +32,9 @@ struct Arguments {
     /// Only cases of shapes whose name contains this
     #[arg(long, default_value = "")]
     only: String,
+    /// Only answers whose name contains this, such as `in parts`
+    #[arg(long, default_value = "")]
+    answer: String,
     /// One case in N runs through the programs, too; 0 for none
     #[arg(long, default_value_t = 50)]
     programs: u64,
@@ -99,7 +102,8 @@ fn one(mut case: Case, number: u64, arguments: &Arguments, program: &Path, tally
     let with_programs = arguments.programs > 0 && number.is_multiple_of(arguments.programs);
     let look = |case: &Case| -> Option<Checked> {
         let asked = Asked::new(case)?;
-        Some(asked.check().and_then(|()| match with_programs {
+        let checked = asked.check(&arguments.answer);
+        Some(checked.and_then(|()| match with_programs {
             true => programs::check(program, &asked),
             false => Ok(()),
         }))

@@ -2,7 +2,7 @@
 
 use super::brute::{Solutions, solutions};
 use super::case::Case;
-use super::{on_disk, priced};
+use super::{in_parts, on_disk, priced};
 use dlx3::answers::Limits;
 use dlx3::answers::best::{MOST_COST, NotCheapest, cheapest};
 use dlx3::answers::count::{OrderName, count, count_in_order};
@@ -30,10 +30,11 @@ pub type Checked = Result<(), String>;
 /// An answer, and whether it is right.
 type Check = (&'static str, fn(&Asked<'_>) -> Checked);
 
-const CHECKS: [Check; 10] = [
+const CHECKS: [Check; 11] = [
     ("count", counts),
     ("in order", counts_in_order),
     ("on a disk", on_disk::counts),
+    ("in parts", in_parts::counts),
     ("family", families),
     ("zdd", diagrams),
     ("find", finds),
@@ -58,9 +59,9 @@ impl<'c> Asked<'c> {
         })
     }
 
-    /// Looks at all answers of the library.
-    pub fn check(&self) -> Checked {
-        for (name, check) in CHECKS {
+    /// Looks at those answers of the library whose names contain this.
+    pub fn check(&self, which: &str) -> Checked {
+        for (name, check) in CHECKS.iter().filter(|(name, _)| name.contains(which)) {
             let checked = catch_unwind(AssertUnwindSafe(|| check(self)));
             let checked = checked.unwrap_or_else(|_| Err("it panics".to_owned()));
             checked.map_err(|wrong| format!("{name}: {wrong}"))?;

@@ -8,6 +8,7 @@
 pub mod brute;
 pub mod case;
 pub mod checks;
+pub mod in_parts;
 pub mod on_disk;
 pub mod other_verbs;
 pub mod priced;

@@ -13,9 +13,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// Runs in memory, by part and name. After some steps of its work, it fails: what was written until
 /// then is what a process leaves that was killed.
 #[derive(Clone, Default)]
-struct Shelf {
+pub struct Shelf {
     files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
-    left: Arc<AtomicU32>,
+    pub left: Arc<AtomicU32>,
 }
 
 impl Shelf {
@@ -24,29 +24,56 @@ impl Shelf {
     }
 
     /// Does a step.
-    fn step(&self) -> io::Result<()> {
+    pub fn step(&self) -> io::Result<()> {
         let less = |left: u32| left.checked_sub(1);
         let left = (self.left).fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
         left.map(|_| ()).map_err(|_| io::Error::other(KILLED))
     }
 
-    fn copied(&self) -> Self {
+    pub fn copied(&self) -> Self {
         Shelf {
             files: Arc::new(Mutex::new(self.files().clone())),
             left: Arc::new(AtomicU32::new(u32::MAX)),
         }
     }
+
+    /// Flips a byte of what is there, if anything is; returns where.
+    pub fn flip(&self, dice: u32) -> Option<String> {
+        let mut files = self.files();
+        let mut places: Vec<String> = files.keys().cloned().collect();
+        places.sort();
+        let place = places.get(dice as usize % places.len().max(1))?;
+        let bytes = files.get_mut(place)?;
+        if !bytes.is_empty() {
+            let at = dice.wrapping_mul(2_654_435_761) as usize % bytes.len();
+            bytes[at] ^= if place.ends_with("note") { 1 } else { 16 };
+        }
+        Some(place.clone())
+    }
 }
 
-const KILLED: &str = "the process was killed";
+pub const KILLED: &str = "the process was killed";
 
 /// The runs of a part.
-struct Room {
+pub struct Room {
     shelf: Shelf,
     part: String,
 }
 
 impl Room {
+    pub fn new(shelf: &Shelf, part: &str) -> Self {
+        Room {
+            shelf: shelf.clone(),
+            part: part.to_owned(),
+        }
+    }
+
+    /// The note, if there is one.
+    pub fn note_there(&self) -> Option<String> {
+        let note = self.shelf.files().get(&self.place("note")).cloned();
+        note.map(|text| String::from_utf8_lossy(&text).into_owned())
+    }
+
     fn place(&self, name: &str) -> String {
         format!("{}/{name}", self.part)
     }
@@ -112,9 +139,8 @@ impl Store for Room {
 
     /// Runs that no note names go, as those of a folder do.
     fn noted(&self) -> io::Result<Option<String>> {
+        let note = self.note_there();
         let mut files = self.shelf.files();
-        let note = files.get(&self.place("note")).cloned();
-        let note = note.map(|text| String::from_utf8_lossy(&text).into_owned());
         let begin = format!("{}/", self.part);
         files.retain(|place, _| match place.strip_prefix(&begin) {
             Some("note") | None => true,
@@ -140,12 +166,7 @@ impl Store for Room {
 /// A count that is killed after some steps of the store, if `left` says so.
 fn count(asked: &Asked<'_>, shelf: &Shelf, threads: usize, left: u32) -> Result<String, Fault> {
     shelf.left.store(left, Ordering::Relaxed);
-    let stores = |part: &str| {
-        Box::new(Room {
-            shelf: shelf.clone(),
-            part: part.to_owned(),
-        }) as Box<dyn Store>
-    };
+    let stores = |part: &str| Box::new(Room::new(shelf, part)) as Box<dyn Store>;
     let mut tuning = asked.case.tuning;
     if !asked.case.seed.is_multiple_of(5) {
         // Nothing else is to have the answer sooner.
@@ -197,17 +218,9 @@ pub fn counts(asked: &Asked<'_>) -> Checked {
 /// Flips a byte of what is there: the count ends with a message, or does not need it.
 fn damage(asked: &Asked<'_>, shelf: &Shelf, number: &str, dice: u32) -> Checked {
     let copy = shelf.copied();
-    let mut places: Vec<String> = copy.files().keys().cloned().collect();
-    places.sort();
-    let Some(place) = places.get(dice as usize % places.len().max(1)) else {
+    let Some(place) = copy.flip(dice) else {
         return Ok(());
     };
-    if let Some(bytes) = copy.files().get_mut(place)
-        && !bytes.is_empty()
-    {
-        let at = dice.wrapping_mul(2_654_435_761) as usize % bytes.len();
-        bytes[at] ^= if place.ends_with("note") { 1 } else { 16 };
-    }
     match count(asked, &copy, 1 + dice as usize % 2, u32::MAX) {
         Ok(found) => is(found == number, || {
             format!("with a flipped byte of {place}, {found} and not {number}")
