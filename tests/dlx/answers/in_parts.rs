@@ -2,6 +2,7 @@
 //! the other, killed and continued; what is damaged, foreign or in use is refused.
 
 use crate::common::filter::{Run, command, path, run};
+use crate::common::tools::has;
 use num_bigint::BigUint;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -352,4 +353,113 @@ fn a_file_with_one_byte_changed_is_refused_with_the_name_of_its_part() {
         }
     }
     assert!(refusals > 3, "{refusals}");
+}
+
+/// Programs that scripts find before all others.
+#[cfg(unix)]
+fn program(site: &Site, name: &str, script: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    let programs = site.parent.path().join("programs");
+    fs::create_dir_all(&programs).unwrap();
+    let path = programs.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{script}")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// A `dlx` whose first run of part 2 is killed before it can have come to the end.
+#[cfg(unix)]
+fn killed_once(site: &Site) {
+    let real = path("dlx");
+    let script = format!(
+        "case \"$*\" in\n\
+         *'--part 2/3'* | *'--part '2/3*)\n\
+         if mkdir killed 2>/dev/null; then\n\
+         '{real}' \"$@\" --wait 0; kill -KILL $$; fi ;;\n\
+         esac\n\
+         exec '{real}' \"$@\"\n"
+    );
+    program(site, "dlx", &script);
+}
+
+/// Runs a script for three jobs.
+#[cfg(unix)]
+fn script(site: &Site, name: &str, means: &[(&str, &str)]) -> Run {
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
+    let words = ["3", "problem.dlx", "states", "--memory", "64K"];
+    let mut command = command(scripts.join(name).to_str().unwrap(), &words);
+    let others = std::env::var("PATH").unwrap();
+    let programs = site.parent.path().join("programs");
+    command
+        .current_dir(site.parent.path())
+        .env("HOME", site.parent.path())
+        .env("PATH", format!("{}:{others}", programs.display()))
+        .envs(means.iter().copied());
+    run(&mut command, b"")
+}
+
+#[test]
+#[cfg(unix)]
+fn gnu_parallel_makes_a_count_in_parts_and_continues_one_whose_job_was_killed() {
+    if !has("parallel") {
+        return;
+    }
+    let site = Site::new(&board(), 3);
+    killed_once(&site);
+    let means = [("PARALLEL_OPTIONS", "--jobs 3"), ("WAIT", "0")];
+    let first = script(&site, "count-parallel.sh", &means);
+    assert_eq!((first.status, &*first.stdout), (Some(1), ""), "{first:?}");
+    let said = "part 2 has ended; the same command continues";
+    assert!(first.stderr.contains(said), "{first:?}");
+    let means = [("PARALLEL_OPTIONS", "--jobs 3"), ("WAIT", "1m")];
+    let second = script(&site, "count-parallel.sh", &means);
+    assert_eq!(
+        (second.status, &*second.stdout),
+        (Some(0), NUMBER),
+        "{second:?}"
+    );
+}
+
+#[cfg(unix)]
+fn plain_dlx(site: &Site) {
+    let real = path("dlx");
+    program(site, "dlx", &format!("exec '{real}' \"$@\"\n"));
+}
+
+/// A stand-in for Slurm: tasks are processes, and one that asks to be queued again begins again.
+#[test]
+#[cfg(unix)]
+fn a_job_array_of_slurm_makes_a_count_in_parts_and_queues_tasks_again_that_wait() {
+    let site = Site::new(&board(), 3);
+    plain_dlx(&site);
+    program(
+        &site,
+        "sbatch",
+        "array= script=\n\
+         for word; do case $word in\n\
+         --array=1-*) array=${word#*1-} ;; --*) ;; *) script=$word ;;\n\
+         esac; done\n\
+         echo 7\n\
+         if [ -n \"$array\" ]; then\n\
+         export SLURM_ARRAY_JOB_ID=7 SLURM_CPUS_PER_TASK=1\n\
+         for task in $(seq $array); do (\n\
+         export SLURM_ARRAY_TASK_ID=$task\n\
+         while sh \"$script\"; rmdir \"again-7_$task\"; do :; done\n\
+         mkdir \"ended-$task\"\n\
+         ) > /dev/null 2>&1 & done; exit; fi\n\
+         until [ -d ended-1 ] && [ -d ended-2 ] && [ -d ended-3 ]; do sleep 0.1; done\n\
+         exec sh \"$script\"\n",
+    );
+    program(
+        &site,
+        "scontrol",
+        "mkdir \"again-$2\"; echo \"$*\" >> requeued\n",
+    );
+    let counted = script(&site, "count-slurm.sh", &[("WAIT", "0")]);
+    assert_eq!(
+        (counted.status, &*counted.stdout),
+        (Some(0), NUMBER),
+        "{counted:?}"
+    );
+    let requeued = fs::read_to_string(site.parent.path().join("requeued")).unwrap();
+    assert!(requeued.lines().all(|line| line.starts_with("requeue 7_")));
 }
