@@ -3,14 +3,20 @@
 use crate::faults::{self, Known, shown, wrong};
 use crate::numbers::{self, amount};
 use crate::problem::PyProblem;
+use crate::progress::{More, Progress, SPACING};
+use crate::proof::ProofFile;
 use crate::run::{Asked, Control, run, within};
-use dlx3::OptionId;
-use dlx3::answers::best::{NotCheapest, Standing, cheapest_improving};
+use dlx3::answers::best::{Cheapest, NotCheapest, Standing, cheapest_improving};
+use dlx3::answers::claims::cheapest::Proved;
+use dlx3::answers::{Limits, Sight, Stopped, View};
 use dlx3::format::Costs;
+use dlx3::{OptionId, Problem};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
+use std::cell::RefCell;
 use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
 /// A solution and its cost.
 type Priced = (i128, Vec<OptionId>);
@@ -140,38 +146,71 @@ impl Seen {
     }
 }
 
-/// The solutions that are wanted of a problem.
-///
-/// # Errors
-/// If a limit is reached, or the callback stops the search or raises.
-pub fn best<'py>(
-    py: Python<'py>,
-    this: &PyProblem,
-    wanted: &Wanted,
-    asked: Asked,
-) -> PyResult<Bound<'py, PyList>> {
-    // No sum of them wraps, and none is the least number.
-    let costs = wanted.costs.values().iter();
-    let signed: Vec<i128> = costs.map(|cost| wanted.sign * cost).collect();
-    let mut is_told_to_stop = false;
-    let hear = |py: Python<'_>, (best, bound): (Option<i128>, i128)| -> PyResult<bool> {
-        let Some(callback) = &wanted.callback else {
-            return Ok(false);
-        };
-        let best = best.map(|best| wanted.amount(py, best)).transpose()?;
-        let answer = callback.bind(py).call1((best, wanted.amount(py, bound)?))?;
-        is_told_to_stop |= answer.is_truthy()?;
-        Ok(is_told_to_stop)
-    };
-    let work = |control: &Control, news: Sender<(Option<i128>, i128)>| {
+/// How it stands: the cost of the best solution, and the bound.
+struct News {
+    best: Option<i128>,
+    bound: i128,
+    /// Whether one of them has changed.
+    is_new: bool,
+    /// For how long it has worked and how far it has come, if it is time to tell.
+    progress: Option<(Duration, Sight)>,
+}
+
+/// Keeps how far a search has come.
+struct Latest<'s>(&'s RefCell<Sight>);
+
+impl View for Latest<'_> {
+    fn is_due(&mut self) -> bool {
+        true
+    }
+
+    fn show(&mut self, sight: &Sight) {
+        self.0.replace(sight.clone());
+    }
+}
+
+/// What is searched for, and who is told meanwhile.
+struct Task<'t> {
+    problem: &'t Problem,
+    wanted: &'t Wanted,
+    /// Costs, negated if the dearest ones are wanted.
+    costs: &'t [i128],
+    begun: Instant,
+    /// Whether anybody is told of the progress.
+    is_heard: bool,
+}
+
+/// What a search has brought.
+struct Outcome {
+    found: Result<Cheapest, NotCheapest>,
+    seen: Seen,
+    /// Whether it ended because what was found is good enough.
+    is_enough: bool,
+    proved: Option<Proved>,
+}
+
+impl Task<'_> {
+    fn search(&self, control: &Control, news: &Sender<News>) -> Outcome {
+        let wanted = self.wanted;
         let (mut last, mut is_enough, mut seen) = (None, false, Seen::default());
+        let (sight, mut due) = (RefCell::new(Sight::default()), self.begun + SPACING);
         let mut watch = |standing: Standing, solution: &dyn Fn() -> Option<Priced>| {
             seen.see(standing, solution);
             let (best, bound) = seen.known();
             let bound = bound.unwrap_or(standing.bound);
-            if wanted.callback.is_some() && last.replace((best, bound)) != Some((best, bound)) {
+            let is_new = last.replace((best, bound)) != Some((best, bound));
+            let progress = (self.is_heard && Instant::now() >= due).then(|| {
+                due = Instant::now() + SPACING;
+                (self.begun.elapsed(), sight.borrow().clone())
+            });
+            if is_new && wanted.callback.is_some() || progress.is_some() {
                 // Whoever listens waits until this thread is done.
-                let _ = news.send((best, bound));
+                let _ = news.send(News {
+                    best,
+                    bound,
+                    is_new,
+                    progress,
+                });
             }
             // None is wanted, or the best one is near enough.
             let is_near = wanted.gap.is_some_and(|gap| seen.is_within(gap));
@@ -179,12 +218,91 @@ pub fn best<'py>(
             is_enough
         };
         let found = within(control, |limits| {
-            let (problem, k) = (this.problem(), wanted.k);
-            cheapest_improving(problem, &signed, k, limits, &mut watch)
+            let mut latest = Latest(&sight);
+            let limits = &mut Limits {
+                view: self.is_heard.then_some(&mut latest as &mut dyn View),
+                threads: limits.threads,
+                stack: limits.stack,
+                stop: &mut *limits.stop,
+                ..Limits::new(limits.memory)
+            };
+            cheapest_improving(self.problem, self.costs, wanted.k, limits, &mut watch)
         });
-        (found, seen, is_enough)
+        Outcome {
+            found,
+            seen,
+            is_enough,
+            proved: None,
+        }
+    }
+}
+
+/// The solutions that are wanted of a problem, and the proof that none is better, if there is a
+/// file for it.
+///
+/// # Errors
+/// If a limit is reached, or the callback or who is told of the progress stops the search or
+/// raises; if the file cannot be written.
+pub fn best<'py>(
+    py: Python<'py>,
+    this: &PyProblem,
+    wanted: &Wanted,
+    progress: &Progress<'py>,
+    mut proof: Option<ProofFile>,
+    asked: Asked,
+) -> PyResult<Bound<'py, PyList>> {
+    let listener = progress.listener();
+    // No sum of them wraps, and none is the least number.
+    let costs = wanted.costs.values().iter();
+    let signed: Vec<i128> = costs.map(|cost| wanted.sign * cost).collect();
+    let task = Task {
+        problem: this.problem(),
+        wanted,
+        costs: &signed,
+        begun: Instant::now(),
+        is_heard: listener.is_some(),
     };
-    let (found, mut seen, is_enough) = run(py, asked, work, hear)?;
+    let mut is_told_to_stop = false;
+    let hear = |py: Python<'_>, news: News| -> PyResult<bool> {
+        let amount = |cost| wanted.amount(py, cost);
+        let best = news.best.map(amount).transpose()?;
+        if let Some(callback) = &wanted.callback
+            && news.is_new
+        {
+            let answer = callback.bind(py).call1((&best, amount(news.bound)?))?;
+            is_told_to_stop |= answer.is_truthy()?;
+        }
+        if let (Some(listener), Some((gone, sight))) = (&listener, news.progress) {
+            let known = More::Cheapest(best, amount(news.bound)?);
+            is_told_to_stop |= listener.tell(py, gone, &sight, known)?;
+        }
+        Ok(is_told_to_stop)
+    };
+    let work = |control: &Control, news: Sender<News>| {
+        let mut outcome = task.search(control, &news);
+        if let Some(file) = &mut proof {
+            let best = outcome.seen.best.as_ref();
+            let proved = within(control, |limits| {
+                file.prove(task.problem, task.costs, &outcome.found, best, limits)
+            });
+            outcome.proved = Some(proved);
+        }
+        outcome
+    };
+    let done = run(py, asked, work, hear);
+    proof.map_or(Ok(()), ProofFile::finish)?;
+    progress.close()?;
+    answer(py, this, wanted, done?, is_told_to_stop)
+}
+
+fn answer<'py>(
+    py: Python<'py>,
+    this: &PyProblem,
+    wanted: &Wanted,
+    outcome: Outcome,
+    is_told_to_stop: bool,
+) -> PyResult<Bound<'py, PyList>> {
+    let mut seen = outcome.seen;
     let list = |solutions: &[Priced]| {
         let solutions = solutions.iter();
         let solutions = solutions.filter(|solution| wanted.is_wanted(solution.0));
@@ -194,8 +312,30 @@ pub fn best<'py>(
         });
         PyList::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
     };
-    let unfinished = match found {
-        Ok(cheapest) => return list(&cheapest.solutions),
+    let stopped = |why: Stopped, solutions: &[Priced], bound: Option<i128>| {
+        let bound = bound.map(|bound| wanted.amount(py, bound)).transpose()?;
+        let known = Known {
+            best: Some(list(solutions)?.into_any().unbind()),
+            bound: bound.map(Bound::unbind),
+            ..Known::default()
+        };
+        let reason = match is_told_to_stop {
+            true => faults::Reason::Callback,
+            false => why.into(),
+        };
+        Err(faults::stopped(py, reason, known))
+    };
+    let unfinished = match outcome.found {
+        Ok(cheapest) => {
+            // The answer is known, but its proof has not come to its end.
+            return match outcome.proved {
+                Some(Proved::Bound(bound)) => {
+                    stopped(Stopped::Limit, &cheapest.solutions, Some(bound))
+                }
+                Some(Proved::Nothing) => stopped(Stopped::Limit, &cheapest.solutions, None),
+                _ => list(&cheapest.solutions),
+            };
+        }
         Err(NotCheapest::TooDear(error)) => return Err(PyValueError::new_err(error.to_string())),
         Err(NotCheapest::Unfinished(unfinished)) => unfinished,
     };
@@ -208,19 +348,10 @@ pub fn best<'py>(
     {
         solutions = vec![best];
     }
-    if is_enough {
+    if outcome.is_enough {
         return list(&solutions);
     }
     let bound = bound.unwrap_or(unfinished.bound);
     let least = solutions.first().map_or(bound, |best| best.0.min(bound));
-    let known = Known {
-        best: Some(list(&solutions)?.into_any().unbind()),
-        bound: Some(wanted.amount(py, least)?.unbind()),
-        ..Known::default()
-    };
-    let reason = match is_told_to_stop {
-        true => faults::Reason::Callback,
-        false => unfinished.why.into(),
-    };
-    Err(faults::stopped(py, reason, known))
+    stopped(unfinished.why, &solutions, Some(least))
 }

@@ -17,6 +17,7 @@ mod pack;
 mod peg;
 mod problem;
 mod progress;
+mod proof;
 mod run;
 mod sieve;
 mod solutions;

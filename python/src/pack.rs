@@ -7,6 +7,9 @@ use crate::sudoku::named;
 use dlx3::pack::draw::Drawing;
 use dlx3::pack::encode::encode;
 use dlx3::pack::reduce::Reduction;
+use dlx3::pack::solid::{
+    Body, Form, LENGTHS, apart, assembled, cut, is_length, joined, scad_apart, scad_assembled, stl,
+};
 use dlx3::pack::{
     Assembly, AssemblyFault, Coloring, Grid, Moves, PackFault, Packing, Picture, PieceSet,
     Placements, RegionSpec, Shape, Source, Spec, Spot, Symmetries, Uses, choose_grid, named_pieces,
@@ -35,6 +38,40 @@ pub enum RegionGiven {
     Text(String),
     /// Cells.
     Cells(Vec<(At, u8, bool)>),
+}
+
+/// How large pieces are, in millimetres: `unit`, `gap`, `bevel`, `height`.
+#[derive(FromPyObject)]
+pub struct FormGiven(f64, f64, f64, Option<f64>);
+
+impl FormGiven {
+    fn checked(&self, grid: Grid) -> PyResult<Form> {
+        let FormGiven(unit, gap, bevel, height) = *self;
+        let above_0 = |what: &str, size: f64| match length(what, size)? {
+            0.0 => Err(bad(format_args!("{what}: a length above 0 is expected"))),
+            size => Ok(size),
+        };
+        let form = Form {
+            unit: above_0("unit", unit)?,
+            gap: length("gap", gap)?,
+            bevel: length("bevel", bevel)?,
+            height: height.map(|height| above_0("height", height)).transpose()?,
+        };
+        form.check(grid).map(|()| form).map_err(bad)
+    }
+}
+
+/// A length in millimetres.
+fn length(what: &str, length: f64) -> PyResult<f64> {
+    match is_length(length) {
+        true => Ok(length),
+        false => {
+            let (least, most) = LENGTHS.into_inner();
+            Err(bad(format_args!(
+                "{what}: a length in millimetres is expected: 0, or {least} to {most}"
+            )))
+        }
+    }
 }
 
 fn is_drawing(text: &str) -> bool {
@@ -84,6 +121,11 @@ impl Pack {
             let found = py.detach(|| Symmetries::new(&self.packing, &self.placements, mirrors));
             found.map(Arc::new).map_err(bad)
         })
+    }
+
+    /// How large the pieces of this packing are.
+    fn form(&self, given: FormGiven) -> PyResult<Form> {
+        given.checked(self.packing.grid)
     }
 
     /// The placements of a solution.
@@ -327,6 +369,59 @@ impl Pack {
     fn svg(&self, solution: Vec<u32>) -> PyResult<String> {
         self.check(&solution)?;
         Ok(svg::single(&self.packing, &self.placements, &solution))
+    }
+
+    /// The pieces of a solution for printers: names of files, and what they have.
+    fn stl(
+        &self,
+        py: Python<'_>,
+        solution: Vec<u32>,
+        form: FormGiven,
+        whole: bool,
+    ) -> PyResult<Vec<(String, Vec<u8>)>> {
+        self.check(&solution)?;
+        let form = self.form(form)?;
+        let (packing, placements) = (&self.packing, &self.placements);
+        Ok(py.detach(|| {
+            if whole {
+                let all = joined(&assembled(packing, placements, &solution, &form));
+                return vec![("assembled.stl".into(), stl(&all, "assembled, in mm"))];
+            }
+            let bodies = apart(packing, placements, &solution, &form).into_iter();
+            let file = |body: Body| {
+                let title = format!("piece {}, in mm", body.name);
+                (format!("piece-{}.stl", body.name), stl(&body.mesh, &title))
+            };
+            bodies.map(file).collect()
+        }))
+    }
+
+    /// The pieces of a solution for OpenSCAD.
+    fn scad(
+        &self,
+        py: Python<'_>,
+        solution: Vec<u32>,
+        form: FormGiven,
+        whole: bool,
+    ) -> PyResult<String> {
+        self.check(&solution)?;
+        let form = self.form(form)?;
+        let (packing, placements) = (&self.packing, &self.placements);
+        Ok(py.detach(|| match whole {
+            true => scad_assembled(&assembled(packing, placements, &solution, &form)),
+            false => {
+                let bodies = apart(packing, placements, &solution, &form);
+                scad_apart(&bodies, form.unit / 2.0)
+            }
+        }))
+    }
+
+    /// The sheet of a solution for a laser cutter.
+    fn cut(&self, solution: Vec<u32>, form: FormGiven, kerf: f64) -> PyResult<String> {
+        self.check(&solution)?;
+        let form = form.checked(Grid::Square)?;
+        let kerf = length("kerf", kerf)?;
+        cut(&self.packing, &self.placements, &solution, &form, kerf).map_err(bad)
     }
 
     /// A picture of several solutions.

@@ -1,13 +1,15 @@
 //! Peg solitaire: what `dlx3.peg` calls.
 
-use crate::faults::bad;
+use crate::faults::{self, Known, bad};
+use crate::numbers;
 use crate::problem::PyProblem;
 use crate::run::{Asked, run_quietly};
 use crate::sudoku::named;
+use dlx3::answers::Stopped;
 use dlx3::peg::decode::Notation;
 use dlx3::peg::encode::{Form, encode_game};
 use dlx3::peg::feasible::Resources;
-use dlx3::peg::solve::{Answer, Method, Options, Reason, SolveError, solve_game};
+use dlx3::peg::solve::{Answer, Method, Options, Reason, SolveError, solve_game_until};
 use dlx3::peg::{Directions, Game, Jump, Position, draw, pagoda, parse_game, parse_game_spec, svg};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -95,13 +97,14 @@ impl PegGame {
         nodes: u64,
         positions: usize,
         threads: usize,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<(Option<Vec<usize>>, Option<&'static str>)> {
         let methods = [
             ("auto", Method::Auto),
             ("forward", Method::Forward),
             ("forward-backward", Method::ForwardBackward),
         ];
-        let asked = Asked::new(None, 0, threads)?;
+        let asked = Asked::new(time, 0, threads)?;
         let options = Options {
             method: named("method", method, &methods)?,
             bounds: true,
@@ -112,9 +115,14 @@ impl PegGame {
                 most_keys: positions,
             },
         };
-        let answer = run_quietly(py, asked, |_| solve_game(&self.game, options, |_, _| {}))?;
+        let answer = run_quietly(py, asked, |control| {
+            solve_game_until(&self.game, options, &|| control.must_stop(), |_, _| {})
+        })?;
         let answer = match answer {
             Err(SolveError::TooMany(_)) => Answer::Unknown,
+            Err(SolveError::Stopped) => {
+                return Err(faults::stopped(py, Stopped::Limit, Known::default()));
+            }
             answer => answer.map_err(bad)?,
         };
         Ok(match answer {

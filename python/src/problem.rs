@@ -10,12 +10,13 @@ use crate::named::Named;
 use crate::numbers::{self, amount, to_int, to_list};
 use crate::options::{self, Color};
 use crate::progress::Progress;
+use crate::proof::{Lines, ProofFile, failed};
 use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly, within};
 use crate::solutions::Solutions;
 use crate::zdd::PyZdd;
-use dlx3::answers::Stopped;
 use dlx3::answers::best::NotCheapest;
 use dlx3::answers::by_cost::{NotCounted, count_by_cost};
+use dlx3::answers::certificate::certify;
 use dlx3::answers::count::count;
 use dlx3::answers::dlx3::MEMO;
 use dlx3::answers::family::Family;
@@ -23,6 +24,7 @@ use dlx3::answers::find::find;
 use dlx3::answers::problem::reduce::Reduction;
 use dlx3::answers::within::{Within, all_within};
 use dlx3::answers::zdd::Zdd;
+use dlx3::answers::{Stopped, Unfinished};
 use dlx3::convert::Format;
 use dlx3::convert::cardinality::Encoding;
 use dlx3::convert::short::shortened;
@@ -30,7 +32,8 @@ use dlx3::convert::write::{Source, Writer};
 use dlx3::format::Costs;
 use dlx3::picture::{profile, shape};
 use dlx3::search::{Counters, Engine, Memo, Outcome, State};
-use dlx3::{Bounds, ItemId, Observer, OptionId, Problem, ReadError, Reader, Search};
+use dlx3::text::output::Output;
+use dlx3::{Bounds, Count, ItemId, Observer, OptionId, Problem, ReadError, Reader, Search};
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyMemoryError, PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -40,6 +43,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// An exact covering problem with multiplicities and colors.
@@ -563,45 +567,67 @@ impl PyProblem {
     ///
     /// A small problem is solved at once, within about 0.1 milliseconds. Otherwise a thread of its own
     /// searches a little ahead, and waits if nobody takes what it finds. Drop the iterator to end
-    /// it. `Stopped.at_least` is how many solutions were found.
+    /// it. `Stopped.at_least` is how many solutions were found. `progress` is as for `count`; it is
+    /// told when solutions are taken or waited for, and knows how many were `taken`.
     ///
     /// >>> import dlx3
     /// >>> next(dlx3.Problem("A B\nA\nB\n").solutions())
     /// [0, 1]
-    #[pyo3(signature = (*, time=None, memory=MEMORY, threads=1))]
+    #[pyo3(signature = (*, progress=None, time=None, memory=MEMORY, threads=1))]
     fn solutions(
         &self,
         py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Solutions> {
         let asked = Asked::new(time, memory, threads)?;
+        let listener = Progress::new(progress)?.listener();
         let numbers = Arc::clone(self.numbers(py)?);
-        Solutions::new(Arc::clone(&self.problem), numbers, asked)
+        Solutions::new(Arc::clone(&self.problem), numbers, listener, asked)
     }
 
     /// The number of solutions, however large.
     ///
-    /// It is not the search of DLX3 that counts, but whatever is fastest. `Stopped.at_least` is a
+    /// It is not the search of DLX3 that counts, but whatever is fastest. `progress` is a function
+    /// that is told every fifth of a second how far it has come, a `Progress`, and ends it by returning
+    /// `True`; or `True` for a bar of tqdm, if that is installed. `Stopped.at_least` is a
     /// number of solutions that there are at least.
+    ///
+    /// `certificate` is the name of a file for a proof of the number, which `dlx-check --diagram`
+    /// checks. Then it counts in a way of its own, which takes longer.
     ///
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").count()
     /// 2
-    #[pyo3(signature = (*, progress=None, time=None, memory=MEMORY, threads=1))]
+    #[pyo3(signature = (*, progress=None, certificate=None, time=None, memory=MEMORY, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn count<'py>(
         &self,
         py: Python<'py>,
         progress: Option<&Bound<'py, PyAny>>,
+        certificate: Option<PathBuf>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked::new(time, memory, threads)?;
         let progress = Progress::new(progress)?;
-        let (counted, is_ended) =
-            progress.within(py, asked, |limits| count(&self.problem, limits))?;
+        let (counted, is_ended) = match certificate {
+            None => progress.within(py, asked, |limits| count(&self.problem, limits))?,
+            Some(path) => {
+                let file = Lines::create(path.clone())?;
+                let mut file = Output::new(file);
+                let done = progress.within(py, asked, |limits| {
+                    let at_least = Count::ZERO;
+                    let counted = certify(&self.problem, limits, &mut file);
+                    counted.map_err(|why| Unfinished { why, at_least })
+                });
+                file.finish().map_err(|error| failed(&error, path))?;
+                done?
+            }
+        };
         match counted {
             Ok(counted) => to_int(py, &counted.number.to_big()),
             Err(unfinished) => {
@@ -616,21 +642,34 @@ impl PyProblem {
 
     /// A solution, or `None` if there is none. Which one depends on the problem alone.
     ///
+    /// `proof` is the name of a file for a proof that there is none, which VeriPB checks together
+    /// with what `to("opb")` gives. Only searches take part that can prove what they find.
+    ///
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nA B\n").find()
     /// [1]
-    #[pyo3(signature = (*, progress=None, time=None, memory=MEMORY, threads=1))]
+    #[pyo3(signature = (*, progress=None, proof=None, time=None, memory=MEMORY, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn find<'py>(
         &self,
         py: Python<'py>,
         progress: Option<&Bound<'py, PyAny>>,
+        proof: Option<PathBuf>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
         let asked = Asked::new(time, memory, threads)?;
         let progress = Progress::new(progress)?;
-        let (found, is_ended) = progress.within(py, asked, |limits| find(&self.problem, limits))?;
+        let (found, is_ended) = match proof {
+            None => progress.within(py, asked, |limits| find(&self.problem, limits))?,
+            Some(path) => {
+                let mut file = ProofFile::create(py, path, &self.problem)?;
+                let done = progress.within(py, asked, |limits| file.find(&self.problem, limits));
+                file.finish()?;
+                done?
+            }
+        };
         let found = found
             .map_err(|stopped| faults::stopped(py, why(stopped, is_ended), Known::default()))?;
         found
@@ -761,9 +800,17 @@ impl PyProblem {
     ///
     /// `bound` is the largest cost that is wanted (with `most` the least). With `gap`, it is enough
     /// if the best solution is proved to be no farther than this from the optimum, in percent of its
-    /// cost, as for `dlx best`: `1`, `0.5` or `"0.5%"`; `k` is 1 then. `callback(best, bound)` is called while it searches, when one of them has changed: the cost of the best
-    /// solution so far, or `None`, and a cost that no solution is below (above with `most`). If it
-    /// returns `True`, the search stops; what it raises is passed on.
+    /// cost, as for `dlx best`: `1`, `0.5` or `"0.5%"`; `k` is 1 then.
+    ///
+    /// `callback(best, bound)` is called while it searches, when one of them has changed: the cost
+    /// of the best solution so far, or `None`, and a cost that no solution is below (above with
+    /// `most`). If it returns `True`, the search stops; what it raises is passed on. `progress` is
+    /// as for `count`, and is told both, too.
+    ///
+    /// `proof` is the name of a file for a proof that none is cheaper: VeriPB checks it, together
+    /// with what `to("opb", most=most)` gives. It is about the problem's own costs and one solution.
+    /// If the time is up before the proof is done, `Stopped` is raised, too, with the bound that it
+    /// proves.
     ///
     /// `Stopped.best` is the list of what was found, `Stopped.bound` a cost that no solution is
     /// below (above with `most`), and `Stopped.gap` how far the first one may be from the optimum, in
@@ -774,7 +821,7 @@ impl PyProblem {
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").best(2, costs=[1, 3, 5])
     /// [(4, [0, 1]), (5, [2])]
-    #[pyo3(signature = (k=1, *, costs=None, most=false, bound=None, gap=None, callback=None, time=None, memory=MEMORY, threads=1))]
+    #[pyo3(signature = (k=1, *, costs=None, most=false, bound=None, gap=None, callback=None, progress=None, proof=None, time=None, memory=MEMORY, threads=1))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn best<'py>(
         &self,
@@ -785,14 +832,31 @@ impl PyProblem {
         bound: Option<Bound<'py, PyAny>>,
         gap: Option<Bound<'py, PyAny>>,
         callback: Option<Bound<'py, PyAny>>,
+        progress: Option<&Bound<'py, PyAny>>,
+        proof: Option<PathBuf>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
         #[pyo3(from_py_with = numbers::memory)] memory: usize,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyList>> {
         let asked = Asked::new(time, memory, threads)?;
+        let (is_own, is_bounded) = (costs.is_none(), bound.is_some());
         let costs = self.costs_or(py, costs)?;
         let wanted = Wanted::new(k, most, costs, bound.as_ref(), gap.as_ref(), callback)?;
-        best(py, self, &wanted, asked)
+        let progress = Progress::new(progress)?;
+        let refusal = match k {
+            _ if proof.is_none() => None,
+            _ if !is_own => {
+                Some("proof is for the costs of the problem, which `to` writes, not for costs=")
+            }
+            1 if is_bounded => Some("proof is for the best solution, not for a bound"),
+            1 => None,
+            _ => Some("proof is for one solution, not for several"),
+        };
+        if let Some(told) = refusal {
+            return Err(PyValueError::new_err(told));
+        }
+        let proof = proof.map(|path| ProofFile::create(py, path, &self.problem));
+        best(py, self, &wanted, &progress, proof.transpose()?, asked)
     }
 
     /// The decision diagram of all solutions: see `Zdd`.

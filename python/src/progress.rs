@@ -3,13 +3,14 @@
 use crate::faults::wrong;
 use crate::run::{Asked, Control, MARGIN, STACK, run};
 use dlx3::answers::{Limits, Sight, View};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 /// From one call to the next.
-const SPACING: Duration = Duration::from_millis(200);
+pub const SPACING: Duration = Duration::from_millis(200);
 
 /// Who is told of the progress.
 pub struct Progress<'py> {
@@ -19,7 +20,85 @@ pub struct Progress<'py> {
 /// What is told: for how long it has worked, and how far it has come.
 struct News(Duration, Sight);
 
+/// What one verb knows beside that.
+pub enum More<'py> {
+    Nothing,
+    /// The cost of the best solution so far, and what all cost at least.
+    Cheapest(Option<Bound<'py, PyAny>>, Bound<'py, PyAny>),
+    /// How many solutions have been taken.
+    Taken(u64),
+}
+
+/// A listener that any thread may have, with the lock.
+pub struct Listener(Py<PyAny>);
+
+impl Listener {
+    /// Tells for how long it has worked, how far it has come, and what more is known. Returns
+    /// whether to end.
+    pub fn tell(
+        &self,
+        py: Python<'_>,
+        gone: Duration,
+        sight: &Sight,
+        more: More<'_>,
+    ) -> PyResult<bool> {
+        let values = PyDict::new(py);
+        values.set_item("seconds", gone.as_secs_f64())?;
+        values.set_item("states", sight.states)?;
+        values.set_item("bytes", sight.bytes)?;
+        values.set_item("walked", sight.walked)?;
+        let front = sight.front.map(|front| (front.layer, front.layers));
+        values.set_item("layer", front)?;
+        match more {
+            More::Nothing => {}
+            More::Cheapest(best, bound) => {
+                values.set_item("best", best)?;
+                values.set_item("bound", bound)?;
+            }
+            More::Taken(number) => values.set_item("taken", number)?,
+        }
+        let made = py.import("dlx3._progress")?.getattr("Progress")?;
+        let answer = self.0.call1(py, (made.call((), Some(&values))?,))?;
+        answer.is_truthy(py)
+    }
+
+    /// Takes a bar away.
+    ///
+    /// # Errors
+    /// What the listener raises.
+    pub fn close(&self, py: Python<'_>) -> PyResult<()> {
+        close(self.0.bind(py))
+    }
+
+    /// Shows the garbage collector what is held.
+    pub fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.0)
+    }
+}
+
+/// Takes a bar away, if the listener has one.
+fn close(listener: &Bound<'_, PyAny>) -> PyResult<()> {
+    match listener.hasattr("close")? {
+        true => listener.call_method0("close").map(drop),
+        false => Ok(()),
+    }
+}
+
 impl<'py> Progress<'py> {
+    /// Who is told, if anybody.
+    pub fn listener(&self) -> Option<Listener> {
+        let listener = self.listener.as_ref()?;
+        Some(Listener(listener.clone().unbind()))
+    }
+
+    /// Takes a bar away.
+    ///
+    /// # Errors
+    /// What the listener raises.
+    pub fn close(&self) -> PyResult<()> {
+        self.listener.as_ref().map_or(Ok(()), close)
+    }
+
     /// Of the argument `progress`.
     ///
     /// # Errors
@@ -52,26 +131,14 @@ impl<'py> Progress<'py> {
         work: impl FnOnce(&mut Limits<'_>) -> T + Send,
     ) -> PyResult<(T, bool)> {
         let begun = Instant::now();
-        let listener = self
-            .listener
-            .as_ref()
-            .map(|listener| listener.clone().unbind());
+        let listener = self.listener();
         let is_heard = listener.is_some();
         let mut is_told_to_stop = false;
         let hear = |py: Python<'_>, News(gone, sight): News| {
             let Some(listener) = &listener else {
                 return Ok(false);
             };
-            let values = PyDict::new(py);
-            values.set_item("seconds", gone.as_secs_f64())?;
-            values.set_item("states", sight.states)?;
-            values.set_item("bytes", sight.bytes)?;
-            values.set_item("walked", sight.walked)?;
-            let front = sight.front.map(|front| (front.layer, front.layers));
-            values.set_item("layer", front)?;
-            let made = py.import("dlx3._progress")?.getattr("Progress")?;
-            let answer = listener.call1(py, (made.call((), Some(&values))?,))?;
-            is_told_to_stop |= answer.is_truthy(py)?;
+            is_told_to_stop |= listener.tell(py, gone, &sight, More::Nothing)?;
             Ok(is_told_to_stop)
         };
         let done = run(
@@ -93,11 +160,7 @@ impl<'py> Progress<'py> {
             },
             hear,
         );
-        if let Some(listener) = &self.listener
-            && listener.hasattr("close")?
-        {
-            listener.call_method0("close")?;
-        }
+        self.close()?;
         Ok((done?, is_told_to_stop))
     }
 }

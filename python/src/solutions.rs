@@ -8,16 +8,19 @@
 
 use crate::faults::{self, Known};
 use crate::numbers::to_list;
+use crate::progress::{Listener, More, SPACING};
 use crate::run::{Asked, BREATH, Control, MARGIN, STACK};
-use dlx3::answers::Stopped;
+use dlx3::answers::{Sight, Stopped};
+use dlx3::report::share_done;
 use dlx3::search::{Engine, Outcome, Solution, State};
 use dlx3::{Observer, Problem, Search};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
@@ -100,6 +103,8 @@ pub struct Solutions {
     /// None if the search ended at once.
     news: Option<Mutex<Receiver<News>>>,
     control: Arc<Control>,
+    /// What the search is told, and tells, of the progress, if anybody listens.
+    told: Option<Arc<Told>>,
     numbers: Arc<Vec<Py<PyAny>>>,
     /// Only locked for a moment in which nothing else is waited for.
     ready: Mutex<Ready>,
@@ -107,6 +112,50 @@ pub struct Solutions {
     changed: Condvar,
     /// How often the process had been forked when the search began.
     forks: u64,
+}
+
+/// How far a search has come, and who listens: whoever takes solutions tells it while waiting.
+struct Told {
+    begun: Instant,
+    /// None when the search is over. Not locked while it is called.
+    listener: Mutex<Option<Arc<Listener>>>,
+    /// When it is told next.
+    due: Mutex<Instant>,
+    /// The share of the tree that is done, the bits of an `f64`.
+    walked: AtomicU64,
+    /// Whether the listener has ended the search.
+    is_ended: AtomicBool,
+}
+
+impl Told {
+    fn new(listener: Listener) -> Self {
+        let begun = Instant::now();
+        Told {
+            begun,
+            listener: Mutex::new(Some(Arc::new(listener))),
+            due: Mutex::new(begun + SPACING),
+            walked: AtomicU64::new(0),
+            is_ended: AtomicBool::new(false),
+        }
+    }
+
+    /// The listener, if it is time to tell it.
+    fn due(&self) -> Option<Arc<Listener>> {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if now < *due {
+            return None;
+        }
+        *due = now + SPACING;
+        let listener = self.listener.lock();
+        listener.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The listener, which is told nothing from here on.
+    fn last(&self) -> Option<Arc<Listener>> {
+        let listener = self.listener.lock();
+        listener.unwrap_or_else(PoisonError::into_inner).take()
+    }
 }
 
 /// What has come and is not taken.
@@ -186,6 +235,7 @@ struct Sending<'s> {
     size: usize,
     /// When it is to be sent in any case.
     due: Instant,
+    told: Option<&'s Told>,
 }
 
 impl Sending<'_> {
@@ -217,7 +267,11 @@ impl Observer for Sending<'_> {
         }
     }
 
-    fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
+    fn progress(&mut self, state: &dyn State) -> ControlFlow<()> {
+        if let Some(told) = self.told {
+            let walked = share_done(state).to_bits();
+            told.walked.store(walked, Ordering::Relaxed);
+        }
         if self.control.must_stop() {
             return ControlFlow::Break(());
         }
@@ -229,13 +283,14 @@ impl Observer for Sending<'_> {
 }
 
 /// Searches to the end, or until it is told to stop.
-fn search(problem: &Problem, control: &Control, sender: &SyncSender<News>) {
+fn search(problem: &Problem, control: &Control, told: Option<&Told>, sender: &SyncSender<News>) {
     let mut sending = Sending {
         control,
         sender,
         batch: Batch::default(),
         size: 1,
         due: Instant::now() + LONGEST,
+        told,
     };
     let mut search = Search::new(problem, Engine::Auto).with_stack(STACK - MARGIN);
     let outcome = search.run_on_threads(control.asked.threads, &mut sending);
@@ -253,24 +308,27 @@ impl Solutions {
     pub fn new(
         problem: Arc<Problem>,
         numbers: Arc<Vec<Py<PyAny>>>,
+        listener: Option<Listener>,
         asked: Asked,
     ) -> PyResult<Self> {
+        let told = listener.map(|listener| Arc::new(Told::new(listener)));
         let control = Arc::new(Control::new(asked));
         let first = try_without_thread(&problem, &asked);
         let news = match first {
             Some(_) => None,
             None => {
                 let (sender, news) = sync_channel(WAITING);
-                let own = Arc::clone(&control);
+                let (own, shared) = (Arc::clone(&control), told.clone());
                 thread::Builder::new()
                     .stack_size(STACK)
-                    .spawn(move || search(&problem, &own, &sender))
+                    .spawn(move || search(&problem, &own, shared.as_deref(), &sender))
                     .map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
                 Some(Mutex::new(news))
             }
         };
         Ok(Solutions {
             control,
+            told,
             numbers,
             ready: Mutex::new(Ready {
                 end: news.is_none().then_some(None),
@@ -308,11 +366,13 @@ impl Solutions {
     /// Gets the next batch; false if there is none.
     fn refill(&self, py: Python<'_>) -> PyResult<bool> {
         let Some(news) = &self.news else {
+            self.close(py)?;
             return Ok(false);
         };
         loop {
             // The interpreter looks for signals between two steps of a loop, but `list` does not.
             py.check_signals()?;
+            self.tell(py)?;
             let heard = match self.hear(news, Duration::ZERO) {
                 Heard::Nothing => py.detach(|| self.hear(news, BREATH)),
                 heard => heard,
@@ -320,8 +380,17 @@ impl Solutions {
             match heard {
                 Heard::Nothing => {}
                 Heard::More => return Ok(true),
-                Heard::Over => return Ok(false),
+                Heard::Over => {
+                    self.close(py)?;
+                    return Ok(false);
+                }
                 Heard::Stopped(why, found) => {
+                    self.close(py)?;
+                    let is_ended = |told: &Arc<Told>| told.is_ended.load(Ordering::Relaxed);
+                    let why = match self.told.as_ref().is_some_and(is_ended) {
+                        true => faults::Reason::Callback,
+                        false => why.into(),
+                    };
                     let known = Known {
                         at_least: Some(BigUint::from(found)),
                         ..Known::default()
@@ -331,6 +400,35 @@ impl Solutions {
                 Heard::Lost => return Err(PyRuntimeError::new_err("the search has failed")),
             }
         }
+    }
+
+    /// Tells the listener how far the search has come, if it is time to.
+    fn tell(&self, py: Python<'_>) -> PyResult<()> {
+        let Some((told, listener)) = self
+            .told
+            .as_ref()
+            .and_then(|told| Some((told, told.due()?)))
+        else {
+            return Ok(());
+        };
+        let walked = f64::from_bits(told.walked.load(Ordering::Relaxed));
+        let sight = Sight {
+            walked: Some(walked),
+            ..Sight::default()
+        };
+        let taken = More::Taken(self.ready().found);
+        let must_end = listener.tell(py, told.begun.elapsed(), &sight, taken);
+        if !matches!(must_end, Ok(false)) {
+            told.is_ended.store(true, Ordering::Relaxed);
+            self.control.stop.store(true, Ordering::Relaxed);
+        }
+        must_end.map(drop)
+    }
+
+    /// Takes the listener's bar away.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        let listener = self.told.as_ref().and_then(|told| told.last());
+        listener.map_or(Ok(()), |listener| listener.close(py))
     }
 
     /// Waits for what the search sends next, or until another thread has heard it.
@@ -387,6 +485,17 @@ impl Solutions {
                 return Ok(seen);
             }
         }
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let told = self.told.as_ref();
+        // Whoever has it locked is about to clone it, and holds it then.
+        let listener = told.and_then(|told| told.listener.try_lock().ok()?.clone());
+        listener.map_or(Ok(()), |listener| listener.traverse(&visit))
+    }
+
+    fn __clear__(&self) {
+        drop(self.told.as_ref().and_then(|told| told.last()));
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {

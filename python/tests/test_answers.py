@@ -1,6 +1,7 @@
 """Named options, tables in and out, progress, estimates, all that are cheap enough, and what problems
 show in a notebook: against brute force and the verbs that are known to be right."""
 
+import gc
 import json
 import pickle
 import random
@@ -8,6 +9,7 @@ import re
 import subprocess
 import sys
 import time
+import weakref
 from decimal import Decimal
 from html.parser import HTMLParser
 from pathlib import Path
@@ -193,6 +195,54 @@ def test_what_a_listener_raises_is_passed_on():
         hard().count(progress=7)
     # A bar, or nothing without tqdm: the answer is the same.
     assert gen.queens(6).count(progress=True) == gen.queens(6).count(progress=False) == 4
+
+
+def test_progress_of_an_iterator_is_told_and_may_end_it():
+    told = []
+
+    def listen(progress):
+        told.append(progress)
+        return len(told) == 3
+
+    found = 0
+    with pytest.raises(dlx3.Stopped) as raised:
+        for _ in gen.queens(20).solutions(progress=listen, time=60):
+            found += 1
+    assert raised.value.reason == "callback" and len(told) == 3
+    # No solution gets lost, and none is counted before it is taken.
+    assert raised.value.at_least == found >= told[-1].taken >= told[0].taken
+    assert 0 < told[0].seconds < told[1].seconds < told[2].seconds
+    assert all(0 <= one.walked <= 1 for one in told)
+    assert "taken" in str(told[0])
+
+    # Also one that finds nothing; what the listener raises is passed on.
+    def fail(progress):
+        raise KeyError("heard")
+
+    with pytest.raises(KeyError, match="heard"):
+        next(gen.langford(26).solutions(progress=fail, time=60))
+    with pytest.raises(TypeError, match="progress is a function, or True"):
+        gen.queens(6).solutions(progress=7)
+    # It changes no answer, whether there is a thread or not.
+    for size in (6, 10):
+        plain = list(gen.queens(size).solutions())
+        assert list(gen.queens(size).solutions(progress=True)) == plain
+        assert list(gen.queens(size).solutions(progress=lambda one: False, threads=2)) == plain
+
+
+def test_an_iterator_that_its_listener_holds_is_collected():
+    class Listener:
+        def __call__(self, progress):
+            return False
+
+    def begin():
+        listener = Listener()
+        listener.found = gen.queens(20).solutions(progress=listener)
+        return weakref.ref(listener)
+
+    one = begin()
+    gc.collect()
+    assert one() is None
 
 
 class Cells(HTMLParser):

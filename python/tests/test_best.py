@@ -137,6 +137,37 @@ def test_what_a_callback_sees_never_gets_worse():
     assert bounds == sorted(bounds) and costs == sorted(costs, reverse=True)
 
 
+def test_progress_knows_the_best_solution_and_the_bound():
+    told = []
+
+    def listen(progress):
+        told.append(progress)
+        return len(told) == 3
+
+    with pytest.raises(dlx3.Stopped) as caught:
+        hard().best(progress=listen, time=60)
+    assert caught.value.reason == "callback" and len(told) == 3
+    assert [one.seconds for one in told] == sorted({one.seconds for one in told})
+    bounds = [one.bound for one in told]
+    assert bounds == sorted(bounds) and caught.value.bound >= bounds[-1]
+    assert f"bound {bounds[0]}" in str(told[0])
+    # Both listeners are told, in units of the costs, and may be there together.
+    seen = []
+    problem = assignment(12)
+    half = [Decimal(cost) / 2 for cost in problem.costs]
+    plain = problem.best(costs=half)
+    assert problem.best(costs=half, callback=lambda *one: seen.append(one), progress=True) == plain
+    assert all(bound <= plain[0][0] for _, bound in seen)
+
+    def fail(progress):
+        raise KeyError(progress.bound)
+
+    with pytest.raises(KeyError):
+        hard().best(progress=fail, time=60)
+    with pytest.raises(TypeError, match="progress is a function, or True"):
+        assignment(2).best(progress=7)
+
+
 def test_bounds_and_callbacks_change_no_answer():
     for seed in range(100):
         problem = small(seed).problem()

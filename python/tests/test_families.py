@@ -1,6 +1,8 @@
 """`dlx3.gen`, `dlx3.peg` and `dlx3.sieve`: known numbers, brute force, pictures, faults."""
 
 import re
+import signal
+import time
 from functools import lru_cache
 from itertools import permutations
 from xml.etree import ElementTree
@@ -102,6 +104,46 @@ def test_solutions_of_peg_games_can_be_played():
     assert str(peg.Game("latin")).count("x") == 7
     drawn = peg.Game("xx.\n...\n")
     assert drawn.finish is None and replay(drawn, peg.solve(drawn).jumps) == {2}
+
+
+def wiegleb():
+    """The central game of a board with 45 holes: plain searches take long."""
+    start = ["   xxx   "] * 3 + ["xxxxxxxxx"] * 3 + ["   xxx   "] * 3
+    finish = [row.replace("x", ".") for row in start]
+    start[4], finish[4] = "xxxx.xxxx", "....x...."
+    return peg.Game("".join(f"{a}  {b}\n" for a, b in zip(start, finish)))
+
+
+PATIENT = {"nodes": 10**12, "positions": 10**9}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("method", ["forward", "forward-backward"])
+def test_a_game_stops_when_time_is_up(method, threads):
+    began = time.monotonic()
+    with pytest.raises(dlx3.Stopped) as caught:
+        peg.solve(wiegleb(), method=method, threads=threads, time=0.3, **PATIENT)
+    assert caught.value.reason == "time" and time.monotonic() - began < 20
+    # There is a solution: what was cut short has not said that there is none.
+    assert peg.solve(wiegleb()).jumps
+    with pytest.raises(ValueError, match="time is in seconds"):
+        peg.solve("latin", time=-1)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.parametrize("method", ["forward", "forward-backward"])
+def test_an_interrupt_ends_a_game(method):
+    # As Ctrl-C does, whose handler raises KeyboardInterrupt.
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        began = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            peg.solve(wiegleb(), method=method, time=120, **PATIENT)
+        assert time.monotonic() - began < 60
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 SCOUT = "xxx....  ......x\nxxx....  .......\n"

@@ -1,6 +1,8 @@
 """`dlx3.pack`: small packings against brute force, known numbers, all forms of input, faults."""
 
 import random
+import re
+import struct
 from itertools import product
 from xml.etree import ElementTree
 
@@ -207,3 +209,86 @@ def test_solutions_are_drawn():
     with pytest.raises(ValueError, match="no solution"):
         pack.sheet([])
     assert sorted(cell for _, cells in solutions[0].pieces for cell in cells) == packing.cells
+
+
+def triangles(stl):
+    """The triangles of a binary STL file."""
+    (number,) = struct.unpack_from("<I", stl, 80)
+    assert len(stl) == 84 + 50 * number
+    for place in range(number):
+        values = struct.unpack_from("<12f", stl, 84 + 50 * place)
+        yield [values[3 * corner : 3 * corner + 3] for corner in (1, 2, 3)]
+
+
+def volume(stl):
+    """The volume, if the surface is closed: each edge is there once in either direction."""
+    total, edges = 0.0, {}
+    for a, b, c in triangles(stl):
+        total += sum(
+            a[i] * (b[j] * c[k] - b[k] * c[j]) for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+        )
+        for edge in ((a, b), (b, c), (c, a)):
+            edges[edge] = edges.get(edge, 0) + 1
+    assert all(number == edges.get(edge[::-1]) for edge, number in edges.items())
+    return total / 6
+
+
+def test_pieces_to_print_have_the_volume_of_their_cells():
+    for pieces, region, unit, height in (
+        ("soma", "3x3x3", 15, None),
+        ("pentominoes", "6x10", 10, 4),
+        ("pentominoes", "3x20", 7.5, None),
+    ):
+        packing = pack.Packing(pieces, region)
+        solution = packing.find()
+        files = solution.stl(unit=unit, gap=0, height=height)
+        sizes = {f"piece-{name}.stl": size for name, size, _, _ in packing.pieces}
+        # A piece of cubes may lie as its mirror image.
+        assert {name.replace("-mirror", "") for name in files} == set(sizes)
+        cell = unit * unit * (height or unit)
+        for name, stl in files.items():
+            size = sizes[name.replace("-mirror", "")]
+            assert volume(stl) == pytest.approx(size * cell, rel=1e-5)
+            assert volume(solution.stl(unit=unit, height=height)[name]) < size * cell
+        whole = solution.stl(assembled=True, unit=unit, gap=0.1, height=height)
+        assert list(whole) == ["assembled.stl"]
+        assert volume(whole["assembled.stl"]) < len(packing.cells) * cell
+
+
+def test_pieces_to_cut_and_pieces_for_openscad():
+    solution = pack.Packing("pentominoes", "6x10").find()
+    root = ElementTree.fromstring(solution.svg(cut=True, unit=10))
+    paths = root.findall(".//{*}path")
+    assert sorted(path.get("id") for path in paths) == sorted(f"piece-{x}" for x in "FILNPTUVWXYZ")
+    assert root.get("width").endswith("mm")
+    # Lines outside by half of the beam: the bar of five cells is longer by a whole one.
+    (bar,) = (path for path in paths if path.get("id") == "piece-I")
+    wide = ElementTree.fromstring(solution.svg(cut=True, unit=10, kerf=0.5))
+    (wider,) = (path for path in wide.findall(".//{*}path") if path.get("id") == "piece-I")
+    spans = []
+    for path in (bar, wider):
+        numbers = [float(one) for one in re.findall(r"[-\d.]+", path.get("d"))]
+        axes = numbers[::2], numbers[1::2]
+        spans.append(sorted(max(axis) - min(axis) for axis in axes))
+    assert spans == [pytest.approx([10, 50]), pytest.approx([10.5, 50.5])]
+    for assembled in (False, True):
+        text = solution.scad(assembled=assembled, unit=12)
+        assert text.count("{") == text.count("}") and text.count("polyhedron") == 12
+
+
+def test_sizes_that_make_no_piece_are_refused():
+    flat, solid = pack.Packing("pentominoes", "6x10").find(), pack.Packing("soma", "3x3x3").find()
+    for ask, told in (
+        (lambda: flat.stl(unit=0), "unit: a length above 0"),
+        (lambda: flat.stl(unit=float("nan")), "unit: a length in millimetres"),
+        (lambda: flat.stl(gap=-1), "gap: a length in millimetres"),
+        (lambda: flat.scad(gap=15), "a gap of 15"),
+        (lambda: solid.stl(height=3), "a height is for flat pieces"),
+        (lambda: solid.svg(cut=True), "is not flat"),
+        (lambda: flat.svg(cut=True, kerf=15), "a kerf of 15"),
+        (lambda: flat.svg(kerf=0.1), "kerf is for the cutter"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            ask()
+    with pytest.raises(TypeError, match="unit is a number of millimetres, not 'x'"):
+        flat.stl(unit="x")

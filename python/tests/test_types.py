@@ -12,7 +12,9 @@ import pytest
 pytest.importorskip("mypy")
 
 USE = """
+    import tempfile
     from decimal import Decimal
+    from pathlib import Path
     from typing import Optional
     import dlx3
     import dlx3.exact_cover as ec
@@ -51,8 +53,16 @@ USE = """
     er: Optional[float] = sudoku.rate(grid).er
     print(grid.rows[0][0] + 1, "" if step is None else step.technique, er)
     packed: Optional[pack.Packed] = pack.Packing({"I": [[1, 1]]}, "1x2").find()
+    if packed is not None:
+        files: dict[str, bytes] = packed.stl(unit=10, height=2.5)
+        print(len(files), packed.scad(assembled=True)[:1] + packed.svg(cut=True, kerf=0.1)[:1])
+    for taken in gen.queens(6).solutions(progress=lambda told: (told.taken or 0) > 9):
+        print(taken[0] + 1)
+    where = Path(tempfile.mkdtemp()) / "proof"
+    print(crews.best(proof=where, progress=True)[0][0] + 1, crews.find(proof=str(where)))
+    print(crews.count(certificate=where) + 1)
     print(gen.queens(6).count() + 1, packed and packed.pieces, sieve.solve(6).score + 1)
-    if jumped := peg.solve("latin"):
+    if jumped := peg.solve("latin", time=9.5):
         print(jumped.jumps[0][0] + 1)
     print(next(dlx3.covers([["a"], ["b"]])) == [0, 1], ec.get_solution_count([[1]]) + 1, names(problem))
 """

@@ -2,7 +2,8 @@
 
 use super::{Failure, Process, exit};
 use crate::pack::solid::{
-    Body, Form, FormFault, apart, assembled, cut, joined, scad_apart, scad_assembled, stl,
+    Body, Form, FormFault, LENGTHS, apart, assembled, cut, is_length, joined, scad_apart,
+    scad_assembled, stl,
 };
 use crate::pack::{Grid, Packing, Piece, Placements};
 use crate::text::plural::counted;
@@ -56,13 +57,9 @@ pub struct HoldArguments {
     kerf: Option<f64>,
 }
 
-/// What a length may be, besides 0: the coordinates of STL, of 24 bits, tell such lengths apart.
-const LENGTHS: std::ops::RangeInclusive<f64> = 0.01..=1000.0;
-
 /// A length in millimetres.
 fn length(text: &str) -> Result<f64, String> {
-    let is_length = |length: &f64| *length == 0.0 || LENGTHS.contains(length);
-    let known = text.parse().ok().filter(is_length);
+    let known = text.parse().ok().filter(|&length| is_length(length));
     known.ok_or_else(|| {
         let (least, most) = LENGTHS.into_inner();
         format!("a length in millimetres is expected: 0, or {least} to {most}")

@@ -26,16 +26,28 @@ const TOLERANCE: f64 = 1e-5;
 /// [`SolverFailure`], if the solver gives up or its solution does not hold in
 /// integers.
 pub fn upper_bounds(problem: &PegProblem) -> Result<Upper, SolverFailure> {
+    let bounds = upper_bounds_until(problem, &|| false)?;
+    Ok(bounds.expect("nothing ends it"))
+}
+
+/// Solves RUBj for every jump, unless `stop` says to end: then there are no bounds.
+///
+/// # Errors
+/// As [`upper_bounds`].
+pub(super) fn upper_bounds_until(
+    problem: &PegProblem,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Upper>, SolverFailure> {
     if !problem.same_class() {
         // The system has no integer solution even without signs.
-        return Ok(Upper::Infeasible);
+        return Ok(Some(Upper::Infeasible));
     }
     let jumps = problem.board.jumps().len();
     if jumps == 0 {
-        return Ok(match problem.start == problem.finish {
+        return Ok(Some(match problem.start == problem.finish {
             true => Upper::Bounds(Vec::new()),
             false => Upper::Infeasible,
-        });
+        }));
     }
     let firsts = problem.symmetries().first_jumps(&problem.board);
     // The most often that an integer solution found so far makes a jump of that orbit.
@@ -47,13 +59,16 @@ pub fn upper_bounds(problem: &PegProblem) -> Result<Upper, SolverFailure> {
             upper[index] = upper[firsts[index]];
             continue;
         }
+        if stop() {
+            return Ok(None);
+        }
         let Some(relaxed) = linear::most_jumps(problem, Some(index), Domain::Real)? else {
-            return Ok(Upper::Infeasible);
+            return Ok(Some(Upper::Infeasible));
         };
         let limit = (relaxed[index] + TOLERANCE).floor() as u32;
         if !(seen_one && reached[index] == limit) {
             let Some(solution) = linear::most_jumps(problem, Some(index), Domain::Integer)? else {
-                return Ok(Upper::Infeasible);
+                return Ok(Some(Upper::Infeasible));
             };
             let counts = integers(problem, &solution)?;
             for (&first, &count) in firsts.iter().zip(&counts) {
@@ -63,7 +78,7 @@ pub fn upper_bounds(problem: &PegProblem) -> Result<Upper, SolverFailure> {
         }
         upper[index] = reached[index];
     }
-    Ok(Upper::Bounds(upper))
+    Ok(Some(Upper::Bounds(upper)))
 }
 
 /// Whether PAG-P has a solution: if not, some pagoda function proves that the

@@ -15,6 +15,7 @@
 use super::classes::{Classes, Key, Way};
 use super::refuter::{self, Refuter};
 use super::seen::{self, Action, Seen};
+use super::solve::Stop;
 use super::sweep::Sweep;
 pub use super::sweep::{Feasible, Reached};
 use super::{Board, Jump, PegProblem, Position, Span, Symmetries};
@@ -149,6 +150,19 @@ pub struct Meeting {
 /// # Errors
 /// [`TooMany`].
 pub fn solve(problem: &PegProblem, effort: Resources) -> Result<Meeting, TooMany> {
+    solve_until(problem, effort, &|| false)
+}
+
+/// One solution, by forward-backward search, unless `stop` says to end: then what it gives means
+/// nothing.
+///
+/// # Errors
+/// [`TooMany`].
+pub(super) fn solve_until(
+    problem: &PegProblem,
+    effort: Resources,
+    stop: Stop<'_>,
+) -> Result<Meeting, TooMany> {
     if !problem.same_class() {
         return Ok(Meeting {
             solution: None,
@@ -156,9 +170,10 @@ pub fn solve(problem: &PegProblem, effort: Resources) -> Result<Meeting, TooMany
         });
     }
     match LayerSearch::<u32>::new(problem, effort) {
-        Some(search) => search.solve(),
+        Some(search) => search.until(stop).solve(),
         None => LayerSearch::<u64>::new(problem, effort)
             .expect("64 bits are enough")
+            .until(stop)
             .solve(),
     }
 }
@@ -197,6 +212,7 @@ struct LayerSearch<'p, K> {
     keys: usize,
     /// For each direction; `None` while layers are small.
     refuters: [Option<Refuter>; 2],
+    stop: Stop<'p>,
 }
 
 /// Layers from both ends, with one jump between the last ones.
@@ -243,7 +259,13 @@ impl<'p, K: Key> LayerSearch<'p, K> {
             effort,
             keys: 0,
             refuters: [None, None],
+            stop: &|| false,
         })
+    }
+
+    /// Ends with a layer that is not whole when it is told to, with the error that it is too large.
+    fn until(self, stop: Stop<'p>) -> Self {
+        LayerSearch { stop, ..self }
     }
 
     /// The keys one jump away from `layer` that `action` returns.
@@ -256,6 +278,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
             Action::Insert => self.refuters[way as usize].as_ref(),
             Action::Remove => None,
         };
+        let stop = self.stop;
         let shared = if self.effort.threads.min(pieces.len()) > 1 {
             self.seen.shared()
         } else {
@@ -264,7 +287,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         let parts = match shared {
             Some(shared) => share(&pieces, self.effort.threads, |pieces| {
                 let mut out = Vec::new();
-                for piece in pieces {
+                for piece in pieces.take_while(|_| !stop()) {
                     in_blocks(classes, piece, way, &mut out, |keys, out| {
                         let new = out.len();
                         shared.apply(action, keys, out);
@@ -276,7 +299,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
             None => {
                 let seen = &mut self.seen;
                 let mut out = Vec::new();
-                for piece in pieces {
+                for piece in pieces.into_iter().take_while(|_| !stop()) {
                     in_blocks(classes, piece, way, &mut out, |keys, out| {
                         let new = out.len();
                         seen.apply(action, keys, out);
@@ -288,7 +311,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         };
         let next = Layer { parts };
         self.keys += next.len();
-        if self.keys > self.effort.most_keys {
+        if self.keys > self.effort.most_keys || stop() {
             return Err(TooMany(self.effort.most_keys));
         }
         Ok(next)

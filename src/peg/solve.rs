@@ -95,7 +95,12 @@ pub enum SolveError {
     Solver(#[from] SolverFailure),
     #[error(transparent)]
     TooMany(#[from] TooMany),
+    #[error("it was asked to end")]
+    Stopped,
 }
+
+/// Asked now and then, by any thread, whether to end.
+pub type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
 
 /// The order in which depth-first search tries jumps. None is best everywhere, and a
 /// search with a bad early choice can take a thousand times as long as another. So
@@ -151,9 +156,29 @@ pub fn solve(
     options: Options,
     mut tell: impl FnMut(Stage),
 ) -> Result<Answer, SolveError> {
-    match quickly(problem, options, &mut tell) {
-        Answer::Unknown => thoroughly(problem, options, &mut tell),
+    let asked = Asked {
+        options,
+        stop: &|| false,
+    };
+    match quickly(problem, asked, &mut tell)? {
+        Answer::Unknown => thoroughly(problem, asked, &mut tell),
         answer => Ok(answer),
+    }
+}
+
+/// How to search, and who may end it.
+#[derive(Clone, Copy)]
+struct Asked<'s> {
+    options: Options,
+    stop: Stop<'s>,
+}
+
+impl Asked<'_> {
+    fn check(self) -> Result<(), SolveError> {
+        match (self.stop)() {
+            true => Err(SolveError::Stopped),
+            false => Ok(()),
+        }
     }
 }
 
@@ -168,12 +193,27 @@ pub fn solve(
 pub fn solve_game(
     game: &Game,
     options: Options,
+    tell: impl FnMut(Position, Stage),
+) -> Result<Answer, SolveError> {
+    solve_game_until(game, options, &|| false, tell)
+}
+
+/// Solves a game as [`solve_game`] does, unless `stop` says to end. It is asked at least every few
+/// milliseconds by searches, and after each linear program.
+///
+/// # Errors
+/// [`SolveError`].
+pub fn solve_game_until(
+    game: &Game,
+    options: Options,
+    stop: Stop<'_>,
     mut tell: impl FnMut(Position, Stage),
 ) -> Result<Answer, SolveError> {
+    let asked = Asked { options, stop };
     let mut reason = Reason::Class;
     let mut rest = Vec::new();
     for problem in game.problems() {
-        match quickly(&problem, options, &mut |stage| tell(problem.finish, stage)) {
+        match quickly(&problem, asked, &mut |stage| tell(problem.finish, stage))? {
             answer @ Answer::Solution(_) => return Ok(answer),
             Answer::Infeasible(other) => reason = stronger(reason, other),
             Answer::Unknown => rest.push(problem),
@@ -181,7 +221,7 @@ pub fn solve_game(
     }
     let (mut gave_up, mut too_many) = (false, None);
     for problem in rest {
-        match thoroughly(&problem, options, &mut |stage| tell(problem.finish, stage)) {
+        match thoroughly(&problem, asked, &mut |stage| tell(problem.finish, stage)) {
             Ok(answer @ Answer::Solution(_)) => return Ok(answer),
             Ok(Answer::Infeasible(other)) => reason = stronger(reason, other),
             Ok(Answer::Unknown) => gave_up = true,
@@ -211,33 +251,39 @@ fn stronger(one: Reason, other: Reason) -> Reason {
 }
 
 /// The class test, and short searches.
-fn quickly(problem: &PegProblem, options: Options, tell: &mut impl FnMut(Stage)) -> Answer {
+fn quickly(
+    problem: &PegProblem,
+    asked: Asked<'_>,
+    tell: &mut impl FnMut(Stage),
+) -> Result<Answer, SolveError> {
     let same = problem.same_class();
     tell(Stage::Class);
     if !same {
-        return Answer::Infeasible(Reason::Class);
+        return Ok(Answer::Infeasible(Reason::Class));
     }
-    match options.method {
-        Method::Auto => depth_first(problem, None, options, &SHORT, tell),
-        _ => Answer::Unknown,
+    match asked.options.method {
+        Method::Auto => depth_first(problem, None, asked, &SHORT, tell),
+        _ => Ok(Answer::Unknown),
     }
 }
 
 /// What follows if that was not enough.
 fn thoroughly(
     problem: &PegProblem,
-    options: Options,
+    asked: Asked<'_>,
     tell: &mut impl FnMut(Stage),
 ) -> Result<Answer, SolveError> {
+    let options = asked.options;
     let auto = options.method == Method::Auto;
     let mut upper = None;
     if options.bounds {
-        match bounds::upper_bounds(problem)? {
-            Upper::Infeasible => {
+        match bounds::upper_bounds_until(problem, asked.stop)? {
+            None => return Err(SolveError::Stopped),
+            Some(Upper::Infeasible) => {
                 tell(Stage::Bounds(None));
                 return Ok(Answer::Infeasible(Reason::Relaxed));
             }
-            Upper::Bounds(bounds) => {
+            Some(Upper::Bounds(bounds)) => {
                 let sum = bounds.iter().map(|&bound| u64::from(bound)).sum();
                 tell(Stage::Bounds(Some(sum)));
                 upper = Some(bounds);
@@ -247,12 +293,15 @@ fn thoroughly(
     if options.method != Method::ForwardBackward {
         let all: &[(Order, u64)] = &[(Order::Numbered, u64::MAX)];
         let plan = if auto { &LONG } else { all };
-        let answer = depth_first(problem, upper, options, plan, tell);
+        let answer = depth_first(problem, upper, asked, plan, tell)?;
         if answer != Answer::Unknown || !auto {
             return Ok(answer);
         }
     }
-    let meeting = feasible::solve(problem, options.effort)?;
+    let met = feasible::solve_until(problem, options.effort, asked.stop);
+    // What was cut short tells nothing, whatever it says.
+    asked.check()?;
+    let meeting = met?;
     tell(Stage::ForwardBackward {
         nodes: meeting.nodes,
     });
@@ -267,17 +316,17 @@ fn thoroughly(
 fn depth_first(
     problem: &PegProblem,
     upper: Option<Vec<u32>>,
-    options: Options,
+    asked: Asked<'_>,
     plan: &[(Order, u64)],
     tell: &mut impl FnMut(Stage),
-) -> Answer {
+) -> Result<Answer, SolveError> {
     let symmetries = problem.symmetries();
     match Classes::<u32>::new(&problem.board, problem.start, &symmetries) {
-        Some(classes) => run_plan(classes, problem, upper, options, plan, tell),
+        Some(classes) => run_plan(classes, problem, upper, asked, plan, tell),
         None => {
             let classes = Classes::<u64>::new(&problem.board, problem.start, &symmetries);
             let classes = classes.expect("64 bits are enough");
-            run_plan(classes, problem, upper, options, plan, tell)
+            run_plan(classes, problem, upper, asked, plan, tell)
         }
     }
 }
@@ -286,10 +335,11 @@ fn run_plan<K: Key>(
     classes: Classes<K>,
     problem: &PegProblem,
     upper: Option<Vec<u32>>,
-    options: Options,
+    asked: Asked<'_>,
     plan: &[(Order, u64)],
     tell: &mut impl FnMut(Stage),
-) -> Answer {
+) -> Result<Answer, SolveError> {
+    let options = asked.options;
     let jumps = problem.board.jumps();
     let most = problem.length() as u32;
     let bits = Span::of(&problem.board).rank();
@@ -302,6 +352,7 @@ fn run_plan<K: Key>(
         made: Vec::new(),
         nodes: 0,
         most_nodes: 0,
+        stop: asked.stop,
     };
     for &(order, most_nodes) in plan {
         let order = order.jumps(&problem.board);
@@ -315,12 +366,12 @@ fn run_plan<K: Key>(
             nodes: search.nodes,
         });
         match found {
-            Found::Solution => return Answer::Solution(search.made),
-            Found::Nothing => return Answer::Infeasible(Reason::Searched),
-            Found::OutOfNodes => {}
+            Found::Solution => return Ok(Answer::Solution(search.made)),
+            Found::Nothing => return Ok(Answer::Infeasible(Reason::Searched)),
+            Found::OutOfNodes => asked.check()?,
         }
     }
-    Answer::Unknown
+    Ok(Answer::Unknown)
 }
 
 enum Found {
@@ -329,7 +380,10 @@ enum Found {
     OutOfNodes,
 }
 
-struct DepthFirst<K> {
+/// From one question whether to end to the next, in nodes: less than a millisecond's work.
+const BREATH: u64 = 1 << 12;
+
+struct DepthFirst<'s, K> {
     finish: Position,
     jumps: Vec<Jump>,
     /// How often each jump may still be made.
@@ -339,9 +393,10 @@ struct DepthFirst<K> {
     made: Vec<Jump>,
     nodes: u64,
     most_nodes: u64,
+    stop: Stop<'s>,
 }
 
-impl<K: Key> DepthFirst<K> {
+impl<K: Key> DepthFirst<'_, K> {
     /// Searches from a position with `rest` jumps to make; at most 63 deep.
     fn visit(&mut self, position: Position, rest: usize) -> Found {
         if rest == 0 {
@@ -350,6 +405,9 @@ impl<K: Key> DepthFirst<K> {
             } else {
                 Found::Nothing
             };
+        }
+        if self.nodes.is_multiple_of(BREATH) && (self.stop)() {
+            self.most_nodes = self.nodes;
         }
         if self.nodes == self.most_nodes {
             return Found::OutOfNodes;

@@ -24,6 +24,7 @@ pub use json::{
 };
 pub use path::{OptionTexts, PathText};
 pub use profile::write_profile;
+pub use progress::share_done;
 pub use reporter::{End, Reporter, details_from, write_number};
 pub use settings::{Form, Settings, Verbose};
 pub use shape::{ShapeFile, write_node};

@@ -4,11 +4,16 @@ use dlx3::peg::bounds::{Upper, is_real_feasible, upper_bounds};
 use dlx3::peg::decode::decode_options;
 use dlx3::peg::encode::{Form, encode, encode_game};
 use dlx3::peg::feasible::{Feasible, Resources, feasible, feasible_to_any, reached};
-use dlx3::peg::solve::{Answer, Method, Options, Reason, solve, solve_game};
-use dlx3::peg::{Board, Game, Jump, PegProblem, Position, board_named, parse_spec};
+use dlx3::peg::solve::{
+    Answer, Method, Options, Reason, SolveError, solve, solve_game, solve_game_until,
+};
+use dlx3::peg::{
+    Board, Game, Jump, PegProblem, Position, board_named, parse_game_spec, parse_spec,
+};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use std::collections::{BTreeSet, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const EFFORT: Resources = Resources {
     threads: 1,
@@ -463,4 +468,37 @@ fn searches_stop_at_their_limits() {
     };
     assert!(feasible(&problem, effort, false).is_err());
     assert!(reached(&problem.board, problem.start, 1, effort).is_err());
+}
+
+#[test]
+fn a_game_that_is_told_to_end_has_no_answer_whenever_it_is_told() {
+    let game = parse_game_spec("central").unwrap();
+    for (method, threads) in [
+        (Method::Auto, 1),
+        (Method::Forward, 1),
+        (Method::ForwardBackward, 1),
+        (Method::ForwardBackward, 2),
+    ] {
+        let options = Options {
+            method,
+            bounds: method == Method::Auto,
+            // A search may be as long as it likes, so that it is the question that ends it.
+            most_nodes: u64::MAX,
+            effort: Resources { threads, ..EFFORT },
+            ..OPTIONS
+        };
+        for last in [0, 1, 2, 7, 30] {
+            let asked = AtomicUsize::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= last;
+            match solve_game_until(&game, options, &stop, |_, _| {}) {
+                Err(SolveError::Stopped) => {}
+                // It may be done before it is asked so often.
+                Ok(Answer::Solution(jumps)) => {
+                    assert_eq!(jumps.len(), 31);
+                    assert!(asked.into_inner() <= last, "{method:?} {threads} {last}");
+                }
+                other => panic!("{method:?} {threads} {last}: {other:?}"),
+            }
+        }
+    }
 }

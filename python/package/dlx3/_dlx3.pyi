@@ -1,5 +1,6 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from os import PathLike
 from typing import Any, Literal, Optional, SupportsIndex, Union, final
 
 from ._errors import Amount
@@ -46,6 +47,9 @@ _Progress = Union[Callable[[Progress], Any], bool, None]
 # An integer, also one of NumPy.
 _Integer = SupportsIndex
 _Number = Union[_Integer, float, Decimal]
+# Of pieces: unit, gap, bevel, height.
+_Form = tuple[float, float, float, Optional[float]]
+_Path = Union[str, PathLike[str]]
 _Bounds = Mapping[Any, Union[_Integer, tuple[_Integer, _Integer], list[int]]]
 
 @final
@@ -133,12 +137,18 @@ class Problem:
     @staticmethod
     def _from_numbers(matrix: Any) -> Problem: ...
     def solutions(
-        self, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
+        self,
+        *,
+        progress: _Progress = None,
+        time: Optional[float] = None,
+        memory: _Integer = ...,
+        threads: _Integer = 1,
     ) -> Solutions: ...
     def count(
         self,
         *,
         progress: _Progress = None,
+        certificate: Optional[_Path] = None,
         time: Optional[float] = None,
         memory: _Integer = ...,
         threads: _Integer = 1,
@@ -147,6 +157,7 @@ class Problem:
         self,
         *,
         progress: _Progress = None,
+        proof: Optional[_Path] = None,
         time: Optional[float] = None,
         memory: _Integer = ...,
         threads: _Integer = 1,
@@ -182,6 +193,8 @@ class Problem:
         bound: Optional[_Number] = None,
         gap: Union[_Integer, float, Decimal, str, None] = None,
         callback: Optional[Callable[[Optional[Amount], Amount], Any]] = None,
+        progress: _Progress = None,
+        proof: Optional[_Path] = None,
         time: Optional[float] = None,
         memory: _Integer = ...,
         threads: _Integer = 1,
@@ -279,6 +292,9 @@ class Pack:
     def fixing(self, solution: list[int], mirrors: bool) -> tuple[bool, int]: ...
     def text(self, solution: list[int]) -> str: ...
     def svg(self, solution: list[int]) -> str: ...
+    def stl(self, solution: list[int], form: _Form, whole: bool) -> list[tuple[str, bytes]]: ...
+    def scad(self, solution: list[int], form: _Form, whole: bool) -> str: ...
+    def cut(self, solution: list[int], form: _Form, kerf: float) -> str: ...
     def sheet(self, solutions: list[list[int]]) -> str: ...
 
 @final
@@ -293,7 +309,7 @@ class PegGame:
     @property
     def finish(self) -> Optional[list[int]]: ...
     def solve(
-        self, method: str, nodes: int, positions: int, threads: int
+        self, method: str, nodes: int, positions: int, threads: int, time: Optional[float]
     ) -> tuple[Optional[list[int]], Optional[str]]: ...
     def pagoda(self) -> Optional[tuple[list[int], str]]: ...
     def words(self, jumps: list[int]) -> str: ...

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Optional
 
+from ._errors import Amount, percent
+
 __all__ = ["Progress"]
 
 
@@ -28,6 +30,12 @@ class Progress:
     walked: Optional[float]
     #: The layer of states that is being expanded, and how many there are.
     layer: Optional[tuple[int, int]]
+    #: Of `best`: the cost of the best solution so far.
+    best: Optional[Amount] = None
+    #: Of `best`: a cost that no solution is below (above with `most`).
+    bound: Optional[Amount] = None
+    #: Of `solutions`: how many have been taken.
+    taken: Optional[int] = None
 
     def __str__(self) -> str:
         parts = [f"{self.seconds:.0f} s"]
@@ -35,6 +43,12 @@ class Progress:
             parts.append(f"layer {self.layer[0]} of {self.layer[1]}, {self.states} states")
         if self.walked is not None:
             parts.append(f"{100 * self.walked:.0f}% walked")
+        if self.taken is not None:
+            parts.append(f"{self.taken} taken")
+        if self.best is not None:
+            parts.append(f"best {self.best}")
+        if self.bound is not None:
+            parts.append(f"bound {self.bound}")
         return ", ".join(parts)
 
 
@@ -56,6 +70,8 @@ class Bar:
             if progress.layer is not None:
                 layer, layers = progress.layer
                 done = max(done, layer / max(layers, 1))
+            if progress.best is not None and progress.bound is not None:
+                done = max(done, 1 - percent(progress.best, progress.bound) / 100)
             self._bar.n = round(100 * done, 1)
             self._bar.set_description_str(str(progress))
 

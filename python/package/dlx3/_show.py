@@ -3,8 +3,10 @@ by night."""
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any, Iterable
+from zlib import crc32
 
 from ._dlx3 import Color, Problem
 
@@ -14,6 +16,41 @@ OPTIONS, ITEMS = 40, 40
 NAMED = 12
 
 STYLE = "text-align:center;padding:1px 6px;border:1px solid rgba(128,128,128,.35)"
+
+
+#: What changes by night, for each kind of picture; the others have this in themselves.
+NIGHT = {
+    "pack": ">rect{fill:#16181b} .e{fill:#2b3038}",
+    "peg": ">rect{fill:#16181b} .hole{fill:#4a4f55} .peg{fill:#79b4ec} .gone{fill:#34506b}",
+    "profile": ">rect{fill:#16181b} text{fill:#e4e6e8} .item{fill:#79b4ec}",
+    "sudoku": "",
+}
+RULE = re.compile(r"([^{}]+)(\{[^{}]*\})")
+
+
+def picture(kind: str, svg: str) -> str:
+    """A picture for a notebook: dark in a dark one. Its style is for it alone, as some notebooks put
+    all pictures into one document."""
+    name = f"dlx3-{crc32(svg.encode()):08x}"
+
+    def scoped(rules: str) -> str:
+        def rule(found: re.Match[str]) -> str:
+            selectors = [f".{name} {selector.strip()}" for selector in found[1].split(",")]
+            return ",".join(selectors) + found[2]
+
+        return RULE.sub(rule, rules)
+
+    def style(found: re.Match[str]) -> str:
+        by_day, media, by_night = found[1].partition("@media(prefers-color-scheme:dark){")
+        rules = scoped(by_day)
+        if media:
+            rules += media + scoped(by_night.rstrip().removesuffix("}")) + "}"
+        if NIGHT[kind]:
+            rules += "@media(prefers-color-scheme:dark){" + scoped(NIGHT[kind]) + "}"
+        return f"<style>{rules}</style>"
+
+    svg = re.sub(r"<style>(.*?)</style>", style, svg, count=1, flags=re.DOTALL)
+    return svg.replace("<svg ", f'<svg class="{name}" ', 1)
 
 
 def _cell(text: object, tag: str = "td", more: str = "") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ._dlx3 import draw_profile
+from ._show import picture
 
 __all__ = ["Estimate", "Stats"]
 
@@ -36,7 +37,7 @@ class Stats:
 
     def _repr_svg_(self) -> str:
         """The profile as a picture."""
-        return draw_profile("profile", self.profile)
+        return picture("profile", draw_profile("profile", self.profile))
 
 
 @dataclass(frozen=True)

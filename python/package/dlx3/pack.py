@@ -19,10 +19,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Optional, Union, cast
+from typing import Any, Optional, SupportsFloat, Union, cast
 
 from ._dlx3 import Pack, Problem
 from ._puzzle import as_bytes, as_index, as_lists, wrong
+from ._show import picture
 
 __all__ = ["Packed", "Packing", "sheet"]
 
@@ -265,6 +266,24 @@ def _bounds(bound: Any) -> str:
     return str(as_index("a bound", bound))
 
 
+def _size(what: str, size: object, usual: float = 0.0) -> float:
+    """A size as a float; `what` names it in messages."""
+    if size is None:
+        return usual
+    try:
+        return float(cast("SupportsFloat", size))
+    except (TypeError, ValueError):
+        raise wrong(f"{what} is a number of millimetres", size) from None
+
+
+def _form(
+    unit: float, gap: float, bevel: float, height: Optional[float]
+) -> tuple[float, float, float, Optional[float]]:
+    """The sizes of a solid piece."""
+    thick = None if height is None else _size("height", height)
+    return _size("unit", unit), _size("gap", gap), _size("bevel", bevel), thick
+
+
 class Packed:
     """A solution of a packing. In a notebook it is a picture; `str` is a drawing.
 
@@ -300,12 +319,81 @@ class Packed:
                 layers[layer][row][column] = number
         return layers
 
-    def svg(self) -> str:
-        """A picture, as SVG."""
-        return self.packing._pack.svg(self.options)
+    def svg(
+        self,
+        *,
+        cut: bool = False,
+        unit: Optional[float] = None,
+        gap: Optional[float] = None,
+        kerf: Optional[float] = None,
+    ) -> str:
+        """A picture, as SVG; with `cut`, the outlines of all pieces for a laser cutter.
+
+        For the cutter, `unit` is the size of a cell in millimetres (20 if nothing is said), `gap`
+        how far pieces stand apart in the region (0), and `kerf` the width of the beam (0): lines
+        run half of that outside the pieces. Raises `ValueError` if a piece is not flat, or too
+        little is left.
+
+        >>> from dlx3 import pack
+        >>> solution = pack.Packing("pentominoes", "6x10").find()
+        >>> sheet = solution.svg(cut=True, unit=30, kerf=0.15)
+        >>> sheet.count("<path"), "mm" in sheet
+        (12, True)
+        """
+        sizes = {"unit": unit, "gap": gap, "kerf": kerf}
+        given = [name for name, size in sizes.items() if size is not None]
+        if not cut:
+            if given:
+                raise ValueError(f"{given[0]} is for the cutter: it needs cut=True")
+            return self.packing._pack.svg(self.options)
+        form = (_size("unit", unit, 20.0), _size("gap", gap, 0.0), 0.0, None)
+        return self.packing._pack.cut(self.options, form, _size("kerf", kerf, 0.0))
+
+    def stl(
+        self,
+        *,
+        assembled: bool = False,
+        unit: float = 20.0,
+        gap: float = 0.2,
+        bevel: float = 0.0,
+        height: Optional[float] = None,
+    ) -> dict[str, bytes]:
+        """The pieces for a printer: a `dict` from names of files to their bytes, in STL.
+
+        There is a file for all pieces that are alike, or with `assembled` one of all pieces where
+        the solution has them. In millimetres: `unit` is the size of a cell, `gap` how far pieces
+        stand apart, `bevel` how much is cut off each face at an edge, `height` how thick flat
+        pieces are (as the unit). Colors are left out. Raises `ValueError` if too little is left of
+        a cell.
+
+        >>> from dlx3 import pack
+        >>> pieces = pack.Packing("soma", "3x3x3").find().stl(bevel=1)
+        >>> len(pieces), min(pieces)
+        (7, 'piece-A.stl')
+        """
+        form = _form(unit, gap, bevel, height)
+        return dict(self.packing._pack.stl(self.options, form, bool(assembled)))
+
+    def scad(
+        self,
+        *,
+        assembled: bool = False,
+        unit: float = 20.0,
+        gap: float = 0.2,
+        bevel: float = 0.0,
+        height: Optional[float] = None,
+    ) -> str:
+        """The pieces for OpenSCAD, side by side or `assembled`; the sizes are those of `stl`.
+
+        >>> from dlx3 import pack
+        >>> "module" in pack.Packing("soma", "3x3x3").find().scad()
+        True
+        """
+        form = _form(unit, gap, bevel, height)
+        return self.packing._pack.scad(self.options, form, bool(assembled))
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        return picture("pack", self.svg())
 
     def __str__(self) -> str:
         return self.packing._pack.text(self.options).rstrip("\n")
@@ -338,4 +426,4 @@ class sheet:
         return self.solutions[0].packing._pack.sheet(options)
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        return picture("pack", self.svg())

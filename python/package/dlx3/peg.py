@@ -16,6 +16,7 @@ from typing import Literal, Optional, Union
 from ._dlx3 import PegGame, Problem
 from ._errors import Stopped
 from ._puzzle import Text, as_bytes, as_index
+from ._show import picture
 
 __all__ = ["Game", "Impossible", "Pagoda", "Solution", "pagoda", "solve"]
 
@@ -65,14 +66,14 @@ class Game:
         return self._game.svg([], False)
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        return picture("peg", self.svg())
 
     def __str__(self) -> str:
         return self._game.text.rstrip("\n")
 
 
 class Solution:
-    """Jumps that lead from the start to the finish. In a notebook they are played.
+    """Jumps that lead from the start to the finish. In a notebook, a picture has all positions.
 
     >>> from dlx3 import peg
     >>> solution = peg.solve(peg.Game("central"))
@@ -105,7 +106,7 @@ class Solution:
         return self.game._game.svg(self._numbers, bool(animated))
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        return picture("peg", self.svg())
 
     def __str__(self) -> str:
         return self.words
@@ -139,12 +140,13 @@ def solve(
     nodes: int = NODES,
     positions: int = POSITIONS,
     threads: int = 1,
+    time: Optional[float] = None,
 ) -> Union[Solution, Impossible]:
     """A solution, or the proof that there is none.
 
     `method` is `"auto"`, `"forward"` or `"forward-backward"`. A depth-first search is given up
-    after `nodes` positions, and lists hold at most `positions`; then `Stopped` is raised. There is
-    no limit of time, and Ctrl-C is heard when the search has ended.
+    after `nodes` positions, and lists hold at most `positions`; then `Stopped` is raised, as after
+    `time` seconds. Ctrl-C ends it.
 
     >>> from dlx3 import peg
     >>> len(peg.solve("central").jumps)
@@ -152,7 +154,7 @@ def solve(
     """
     asked = game if isinstance(game, Game) else Game(game)
     most, held = as_index("nodes", nodes), as_index("positions", positions, 1)
-    made, reason = asked._game.solve(method, most, held, as_index("threads", threads, 1))
+    made, reason = asked._game.solve(method, most, held, as_index("threads", threads, 1), time)
     if made is not None:
         return Solution(asked, made)
     if reason is None:

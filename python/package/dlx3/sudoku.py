@@ -26,6 +26,7 @@ from typing import Any, Optional, Union
 
 from ._dlx3 import Problem, SudokuBoard, SudokuPuzzle, sudoku_level
 from ._puzzle import Seed, Text, as_bytes, as_index, as_lists, as_seed, flat, wrong
+from ._show import picture
 
 __all__ = [
     "Board",
@@ -187,7 +188,7 @@ class Grid(str):
         return self._puzzle.svg(self._clues, wanted)
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        return picture("sudoku", self.svg())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self._text, self.board, bytes(self._clues.cells))
@@ -481,7 +482,7 @@ class Hint:
         return "\n".join([self.place, named, self.effect, self.sentence, *chains])
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        return picture("sudoku", self.svg)
 
 
 def hint(

@@ -39,6 +39,14 @@ pub struct Form {
     pub height: Option<f64>,
 }
 
+/// What a length may be, besides 0: the coordinates of STL, of 24 bits, tell such lengths apart.
+pub const LENGTHS: std::ops::RangeInclusive<f64> = 0.01..=1000.0;
+
+/// Whether a length in millimetres is one that can be made.
+pub fn is_length(length: f64) -> bool {
+    length == 0.0 || LENGTHS.contains(&length)
+}
+
 /// The part of a unit that a gap and two bevels may take together. Then what is left of a triangle
 /// is one still, and the two ends of a side stay apart.
 const MOST_TAKEN: f64 = 0.4;
