@@ -54,7 +54,7 @@ impl Rows {
     /// The row is complete.
     pub fn end_row(&mut self, py: Python<'_>) -> PyResult<()> {
         let done = self.labels.total;
-        if done % BREATH_OF_ROWS == 0 {
+        if done.is_multiple_of(BREATH_OF_ROWS) {
             py.check_signals()?;
         }
         let items = self.row.drain(..);

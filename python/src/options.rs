@@ -222,7 +222,7 @@ pub fn from_options<'py>(
             };
             nodes.push((found, color));
             // An iterator may have no end.
-            if nodes.len() % BREATH == 0 {
+            if nodes.len().is_multiple_of(BREATH) {
                 py.check_signals()?;
             }
         }

@@ -602,7 +602,6 @@ impl PyProblem {
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").count()
     /// 2
     #[pyo3(signature = (*, progress=None, certificate=None, time=None, memory=MEMORY, threads=1))]
-    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn count<'py>(
         &self,
         py: Python<'py>,
@@ -649,7 +648,6 @@ impl PyProblem {
     /// >>> dlx3.Problem("A B\nA\nA B\n").find()
     /// [1]
     #[pyo3(signature = (*, progress=None, proof=None, time=None, memory=MEMORY, threads=1))]
-    #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn find<'py>(
         &self,
         py: Python<'py>,

@@ -198,7 +198,7 @@ fn check_lines(
 fn check_blocks(matrix: &Bound<'_, PyAny>, count: usize, columns: usize) -> PyResult<()> {
     let shape: Vec<usize> = matrix.getattr("data")?.getattr("shape")?.extract()?;
     let fits = |&[_, high, wide]: &[usize; 3]| {
-        high > 0 && wide > 0 && count % high == 0 && columns % wide == 0
+        high > 0 && wide > 0 && count.is_multiple_of(high) && columns.is_multiple_of(wide)
     };
     let shape = <[usize; 3]>::try_from(shape).ok().filter(fits);
     let Some([_, high, wide]) = shape else {
