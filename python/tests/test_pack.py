@@ -204,6 +204,7 @@ def test_solutions_are_drawn():
     picture = pack.sheet(solutions)
     assert ElementTree.fromstring(picture._repr_svg_()).tag.endswith("svg")
     assert len(picture.svg()) > 4 * len(solutions[0].svg())
+    assert repr(picture) == f"<pack.sheet: {len(picture.solutions)} solutions>"
     with pytest.raises(ValueError, match="one packing"):
         pack.sheet([solutions[0], pack.Packing("dominoes", "1x2").find()])
     with pytest.raises(ValueError, match="no solution"):

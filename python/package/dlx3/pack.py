@@ -427,3 +427,7 @@ class sheet:
 
     def _repr_svg_(self) -> str:
         return picture("pack", self.svg())
+
+    def __repr__(self) -> str:
+        number = len(self.solutions)
+        return f"<pack.sheet: {number} solution{'s' if number > 1 else ''}>"
