@@ -6,7 +6,7 @@ use dlx3::format::{CostFault, Costs};
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyTuple};
+use pyo3::types::{PyBytes, PyComplex, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyTuple};
 use std::fmt::Display;
 
 /// No cost has more bits than this: the library has 128.
@@ -203,7 +203,8 @@ fn text_of(what: impl Display, number: &Bound<'_, PyAny>) -> PyResult<String> {
             return Err(PyValueError::new_err(format!("{what} is too large")));
         }
         index.str()?.into_any()
-    } else if number.get_type().hasattr("__float__")? {
+    } else if number.get_type().hasattr("__float__")? && !number.is_instance_of::<PyComplex>() {
+        // Complex numbers had `__float__`, which raises, until Python 3.9.
         number.str()?.into_any()
     } else {
         return Err(wrong(format_args!("{what} is a number"), number));
