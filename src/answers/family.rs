@@ -101,11 +101,7 @@ impl Family {
             }
             let alone = may_reduce.then(|| part.to_problem());
             let tuning = limits.tuning;
-            let race = || {
-                Race::new(Smallest::default())
-                    .with(Kind::Host, by_walk(part, tuning))
-                    .and_later(by_layers(part, tuning))
-            };
+            let race = || race_of(part, tuning);
             match beside::run(part, alone.as_ref(), None, race, limits) {
                 Ok(Ended::Won((diagram, way))) => {
                     let told = Told::of(part, &*way);
@@ -639,6 +635,13 @@ fn add<N: Number>(sum: &mut N, more: &N, bytes: &mut usize) {
 }
 
 /// The ways to the diagram of a part that go layer by layer.
+/// The race for the diagram of a part.
+pub(super) fn race_of(part: &Part, tuning: Tuning) -> Race<'_, Diagram, Smallest> {
+    Race::new(Smallest::default())
+        .with(Kind::Host, by_walk(part, tuning))
+        .and_later(by_layers(part, tuning))
+}
+
 fn by_layers(part: &Part, tuning: Tuning) -> impl Iterator<Item = Box<dyn Way<Diagram> + '_>> {
     ByTracing::ways(part, tuning).map(|way| Box::new(way) as _)
 }

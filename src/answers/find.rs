@@ -12,7 +12,6 @@ use super::race::late::Late;
 use super::race::way::{Way, Won};
 use super::race::ways::ByLayers;
 use super::race::{Kind, Race};
-use super::states::diagram::Diagram;
 use super::tuning::Tuning;
 use super::{Effort, Front, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
@@ -224,7 +223,10 @@ impl Way<One> for Probe<'_> {
             }
         }
         let drawn = self.0.draw(more, memory);
-        drawn.map(|diagram| first_path(&diagram))
+        drawn.map(|diagram| {
+            let first = diagram.into_paths().next()?;
+            Some(first.into_iter().map(OptionId).collect())
+        })
     }
 
     fn spent(&self) -> u64 {
@@ -246,15 +248,4 @@ impl Way<One> for Probe<'_> {
     fn name(&self) -> String {
         self.0.name()
     }
-}
-
-fn first_path(diagram: &Diagram) -> Option<Vec<OptionId>> {
-    let mut node = diagram.root()?;
-    let mut path = Vec::new();
-    while node != Diagram::GOAL {
-        let edge = diagram.edges(node)[0];
-        path.extend(edge.choice().map(OptionId));
-        node = edge.to;
-    }
-    Some(path)
 }

@@ -18,11 +18,15 @@
 //! ```
 
 use super::count::Told;
-use super::dlx3::Dlx3;
+use super::dlx3::{Dlx3, See};
+use super::family::race_of;
 use super::find::find_in;
 use super::problem::model::{Choice, Demand, Model, Part};
+use super::race::Race;
+use super::race::smallest::Smallest;
 use super::race::way::Way;
-use super::{Limits, Status, Stopped};
+use super::states::diagram::{Diagram, Paths};
+use super::{Effort, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
 use std::cell::RefCell;
 use std::collections::{HashSet, VecDeque};
@@ -64,9 +68,9 @@ pub fn find_several(
     match order {
         Order::AsTheyCome => {
             let alone: Vec<Problem> = model.parts.iter().map(Part::to_problem).collect();
-            let digits = model.parts.into_iter().zip(&alone);
+            let digits = model.parts.iter().zip(&alone);
             let digits = digits
-                .map(|(part, alone)| Digit::new(part, List::new(alone, limits)))
+                .map(|(part, alone)| Digit::new(part, List::new(part, alone, limits)))
                 .collect();
             as_they_come(digits, &model.free, &mut own_each, &mut told, limits)?;
         }
@@ -108,24 +112,27 @@ enum Listed {
 }
 
 impl<'p> List<'p> {
-    /// By a walk on DLX3's tree; none if that is turned off.
-    fn new(alone: &'p Problem, limits: &Limits<'_>) -> Option<Self> {
+    /// Of a part, which is also given as a problem: by a walk on DLX3's tree, or from a diagram if
+    /// that is turned off.
+    fn new(part: &'p Part, alone: &'p Problem, limits: &Limits<'_>) -> Self {
         let seen = Rc::new(RefCell::new(VecDeque::new()));
         let see = {
             let seen = Rc::clone(&seen);
-            move |options: &[OptionId]| {
+            Box::new(move |options: &[OptionId]| {
                 let mut sorted = options.to_vec();
                 sorted.sort_unstable();
                 seen.borrow_mut().push_back(sorted);
-            }
+            })
         };
-        let way = || Dlx3::within(limits).all(alone, Box::new(see));
-        Some(List {
-            way: limits.tuning.dlx3.then(way)?,
+        List {
+            way: match limits.tuning.dlx3 {
+                true => Dlx3::within(limits).all(alone, see),
+                false => Box::new(ByPaths::new(part, see, limits)),
+            },
             seen,
             quota: MOST_ON_ONE,
             is_over: false,
-        })
+        }
     }
 
     /// The next solution that is none of the known ones.
@@ -161,13 +168,74 @@ impl<'p> List<'p> {
     }
 }
 
+/// Makes a diagram of all solutions, and then follows its paths.
+struct ByPaths<'p> {
+    race: Race<'p, Diagram, Smallest>,
+    /// Once there is a diagram.
+    paths: Option<Paths>,
+    see: See<'p>,
+    /// For all edges on paths so far.
+    followed: u64,
+}
+
+/// About what an edge on a path takes, in nanoseconds.
+const EDGE: u64 = 10;
+
+impl<'p> ByPaths<'p> {
+    fn new(part: &'p Part, see: See<'p>, limits: &Limits<'_>) -> Self {
+        ByPaths {
+            race: race_of(part, limits.tuning),
+            paths: None,
+            see,
+            followed: 0,
+        }
+    }
+}
+
+impl Way<()> for ByPaths<'_> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<()> {
+        let Some(paths) = &mut self.paths else {
+            let drawn = Way::run(&mut self.race, more, memory);
+            return match drawn.map(|diagram| self.paths = Some(diagram.into_paths())) {
+                Status::Done(()) => Status::Paused,
+                status => status,
+            };
+        };
+        let end = self.followed.saturating_add(more);
+        while self.followed < end {
+            let Some(path) = paths.next() else {
+                return Status::Done(());
+            };
+            self.followed += EDGE * (1 + path.len() as u64);
+            let options: Vec<OptionId> = path.into_iter().map(OptionId).collect();
+            (self.see)(&options);
+        }
+        Status::Paused
+    }
+
+    fn spent(&self) -> u64 {
+        Way::spent(&self.race) + self.followed
+    }
+
+    fn estimate(&self) -> f64 {
+        self.race.estimate()
+    }
+
+    fn effort(&self) -> Effort {
+        self.race.effort()
+    }
+
+    fn name(&self) -> String {
+        self.race.name()
+    }
+}
+
 /// A part, and its solutions so far.
 struct Digit<'p> {
-    part: Part,
+    part: &'p Part,
     found: Vec<Vec<OptionId>>,
     forms: Forms,
-    /// None if there is no such search.
-    list: Option<List<'p>>,
+    list: List<'p>,
     /// Those that were not taken from the list, as the list has them.
     besides: HashSet<Vec<OptionId>>,
     is_over: bool,
@@ -176,7 +244,7 @@ struct Digit<'p> {
 }
 
 impl<'p> Digit<'p> {
-    fn new(part: Part, list: Option<List<'p>>) -> Self {
+    fn new(part: &'p Part, list: List<'p>) -> Self {
         Digit {
             part,
             found: Vec::new(),
@@ -208,8 +276,8 @@ impl<'p> Digit<'p> {
         told: &mut Vec<Told>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Vec<OptionId>>, Stopped> {
-        if let (Some(list), 1..) = (&mut self.list, self.found.len()) {
-            match list.next(&self.besides, limits)? {
+        if !self.found.is_empty() {
+            match self.list.next(&self.besides, limits)? {
                 Listed::Next(places) => {
                     let own = |place: OptionId| self.part.choices[place.index()].option;
                     let mut next: Vec<OptionId> = places.into_iter().map(own).collect();
@@ -222,8 +290,8 @@ impl<'p> Digit<'p> {
         }
         let next = self
             .forms
-            .another(&self.part, &self.found, None, told, limits)?;
-        if let (Some(next), Some(_)) = (&next, &self.list) {
+            .another(self.part, &self.found, None, told, limits)?;
+        if let Some(next) = &next {
             let has = |choice: &Choice| next.binary_search(&choice.option).is_ok();
             let choices = self.part.choices.iter().zip(0..);
             let places = choices.filter(|(choice, _)| has(choice));
@@ -499,13 +567,11 @@ mod tests {
         let part = Model::new(&problem).into_whole();
         let alone = part.to_problem();
         let mut limits = Limits::new(1 << 20);
-        let mut digit = Digit::new(part, List::new(&alone, &limits));
+        let mut digit = Digit::new(&part, List::new(&part, &alone, &limits));
         let mut told = Vec::new();
         for place in 0.. {
-            if place % 3 > 0
-                && let Some(list) = &mut digit.list
-            {
-                list.quota = 0;
+            if place % 3 > 0 {
+                digit.list.quota = 0;
             }
             if !digit.has(place, &mut told, &mut limits).unwrap() {
                 break;

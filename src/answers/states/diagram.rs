@@ -110,12 +110,56 @@ impl Diagram {
         }
     }
 
+    /// The solutions one by one, each as the options along its path.
+    pub fn into_paths(self) -> Paths {
+        Paths {
+            next: self.root.map(|root| (root, 0)),
+            diagram: self,
+            above: Vec::new(),
+        }
+    }
+
     /// The edges of a node, to be put into another order.
     pub(in crate::answers) fn edges_mut(&mut self, node: u32) -> &mut [Edge] {
         match (node as usize).checked_sub(1) {
             None => &mut [],
             Some(before) => &mut self.edges[self.ends[before]..self.ends[node as usize]],
         }
+    }
+}
+
+/// The solutions of a diagram one by one, in the order of its edges. It never looks further than
+/// the next one.
+#[derive(Debug)]
+pub struct Paths {
+    diagram: Diagram,
+    /// The edges down to the end of the last path, each by its node and its place there.
+    above: Vec<(u32, usize)>,
+    /// Where the next path leaves the last one; none if that was the last of all.
+    next: Option<(u32, usize)>,
+}
+
+impl Iterator for Paths {
+    type Item = Vec<u32>;
+
+    fn next(&mut self) -> Option<Vec<u32>> {
+        let (mut node, mut place) = self.next?;
+        while node != Diagram::GOAL {
+            self.above.push((node, place));
+            (node, place) = (self.diagram.edges(node)[place].to, 0);
+        }
+        let edges = self.above.iter();
+        let edges = edges.map(|&(node, place)| self.diagram.edges(node)[place]);
+        let path = edges.filter_map(Edge::choice).collect();
+        self.next = loop {
+            let Some((node, place)) = self.above.pop() else {
+                break None;
+            };
+            if place + 1 < self.diagram.edges(node).len() {
+                break Some((node, place + 1));
+            }
+        };
+        Some(path)
     }
 }
 
