@@ -173,6 +173,28 @@ impl<'l> Limits<'l> {
         }
     }
 
+    /// Asks within these limits, which end once `is_enough`, too.
+    pub(crate) fn until<T>(
+        &mut self,
+        mut is_enough: impl FnMut() -> bool,
+        ask: impl FnOnce(&mut Limits<'_>) -> T,
+    ) -> T {
+        let stop = &mut *self.stop;
+        let mut stop = || is_enough() || stop();
+        ask(&mut Limits {
+            memory: self.memory,
+            threads: self.threads,
+            stack: self.stack,
+            stop: &mut stop,
+            view: match &mut self.view {
+                Some(view) => Some(&mut **view),
+                None => None,
+            },
+            tuning: self.tuning,
+            bits: self.bits,
+        })
+    }
+
     /// Whether to end; shows nothing.
     pub(crate) fn is_over(&mut self) -> bool {
         self.show(Sight::default);

@@ -24,24 +24,9 @@ pub fn count_with_stores(
     let model = Model::new(problem).with(&limits.tuning);
     let disks = Disks::new(stores);
     let faults = disks.faults.clone();
-    let stop = &mut *limits.stop;
-    let mut stop = || stop() || faults.are_there();
-    let counted = count_model(
-        model,
-        true,
-        &mut Limits {
-            memory: limits.memory,
-            threads: limits.threads,
-            stack: limits.stack,
-            stop: &mut stop,
-            view: match &mut limits.view {
-                Some(view) => Some(&mut **view),
-                None => None,
-            },
-            tuning: limits.tuning,
-            bits: limits.bits,
-        },
-        Some(&disks),
+    let counted = limits.until(
+        || faults.are_there(),
+        |limits| count_model(model, true, limits, Some(&disks)),
     );
     counted.map_err(|unfinished| {
         let fault = disks.faults.take();

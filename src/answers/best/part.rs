@@ -113,26 +113,17 @@ impl Task<'_> {
         let alone = self.may_reduce.then(|| part.to_problem());
         let bound = || board.borrow().bound().unwrap_or(first_bound);
         // Limits are looked at while no search runs.
-        let mut stop = || {
-            let is_enough = watch.as_mut().is_some_and(|watch| {
+        let is_enough = || {
+            watch.as_mut().is_some_and(|watch| {
                 let least = board.borrow().best().map(|best| best.0);
                 watch(least, bound(), &|| board.borrow().best().cloned())
-            });
-            is_enough || (limits.stop)()
+            })
         };
-        let mut limits = Limits {
-            memory: limits.memory,
-            threads: limits.threads,
-            stack: limits.stack,
-            stop: &mut stop,
-            view: match &mut limits.view {
-                Some(view) => Some(&mut **view),
-                None => None,
-            },
-            tuning,
-            bits: limits.bits,
-        };
-        match beside::run(part, alone.as_ref(), None, race, &mut limits) {
+        let ended = limits.until(is_enough, |limits| {
+            limits.tuning = tuning;
+            beside::run(part, alone.as_ref(), None, race, limits)
+        });
+        match ended {
             Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
             Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
             Err((why, mut race)) => {
