@@ -284,6 +284,29 @@ fn what_belongs_to_another_count_is_refused() {
     }
 }
 
+/// The others have read its files and gone on: who began again without them would miss states.
+#[test]
+fn a_part_whose_folder_was_removed_is_not_begun_again_from_the_beginning() {
+    let site = Site::new(&board(), 2);
+    stopped(&site);
+    let own = site.folder().join("part-2-of-2");
+    let whole = site.parent.path().join("whole");
+    fs::rename(&own, &whole).unwrap();
+    let refused = site.run(2, "--wait 0");
+    assert_eq!(refused.status, Some(1), "{refused:?}");
+    let said = "what this part had done by then is gone";
+    assert!(refused.stderr.contains(said), "{refused:?}");
+    assert!(
+        refused.stderr.contains("part 1 is at layer "),
+        "{refused:?}"
+    );
+    assert_eq!(site.run(1, "--wait 0").status, Some(4));
+    // With its files, it continues.
+    fs::remove_dir_all(&own).unwrap();
+    fs::rename(&whole, &own).unwrap();
+    assert_eq!(site.one_after_the_other(""), NUMBER);
+}
+
 /// Some layers on, each job in turn.
 fn stopped(site: &Site) {
     for _ in 0..6 {

@@ -66,6 +66,8 @@ pub enum Fault {
     Foreign,
     /// The note of another part, counted from 0, is not of the same count.
     ForeignPart(usize),
+    /// Another part, counted from 0, is at a layer for which this one must have had files.
+    Lost(usize, usize),
     /// A number is too long.
     TooWide,
     /// States are too long, in any order.
@@ -105,6 +107,12 @@ impl fmt::Display for Fault {
             Self::ForeignPart(part) => write!(
                 f,
                 "part {} counts another problem or in another way, or is of another version",
+                part + 1
+            ),
+            Self::Lost(part, layer) => write!(
+                f,
+                "part {} is at layer {layer}, and what this part had done by then is gone: all parts \
+                 must begin again, in another folder",
                 part + 1
             ),
             Self::TooWide => f.write_str("numbers are too long for runs"),

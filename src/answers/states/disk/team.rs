@@ -112,6 +112,10 @@ impl Team {
             let mut late = Vec::new();
             for job in missing {
                 match self.noted(job, name)? {
+                    // It has read what this job had there, and removed what was for this job.
+                    Some(note) if note.noted.step > step + 1 => {
+                        return Err(Fault::Lost(job, note.noted.step));
+                    }
                     Some(note) if note.noted.step >= step => met.add(job, step, note),
                     _ => late.push(job),
                 }
