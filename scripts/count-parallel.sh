@@ -32,8 +32,8 @@ while :; do
     parallel ${PARALLEL_OPTIONS-} --joblog "$folder/jobs" \
         "dlx count $* --disk $folder --part {}/$parts --wait ${WAIT:-1m} $problem \
             > $folder/part-{}.out 2> $folder/part-{}.err" ::: $(seq "$parts")
-    # A job that waited for others ends with status 4. One that was killed is not begun again: it may
-    # want too much.
+    # A job that waited for others ends with status 4. One that was killed is not begun again: it
+    # may want too much.
     failed=$(awk 'NR > 1 && ($7 != 0 && $7 != 4 || $8 != 0) { print $1 }' "$folder/jobs")
     for part in $failed; do
         echo "$0: part $part has ended; the same command continues" >&2
