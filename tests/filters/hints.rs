@@ -53,6 +53,20 @@ fn after_the_usage_a_terminal_is_told_which_word_is_wrong() {
     }
 }
 
+/// The C program takes the mark for a part of the first name; elsewhere the message is as it was.
+#[test]
+fn a_byte_order_mark_is_told_to_a_terminal_after_the_message_of_the_c_program() {
+    let (status, shown, elsewhere) = told(&["m1"], "\u{feff}A B\nA B\n");
+    assert_eq!(status, Some(102));
+    assert!(elsewhere.starts_with("Unknown item name!\n"), "{elsewhere}");
+    let hint = "dlx3: the text begins with a byte order mark, which is part of its first name: \
+                `tail -c +4 FILE | dlx3 ...' leaves it out\n";
+    assert_eq!(shown, format!("{elsewhere}{hint}"));
+    let (status, shown, _) = told(&[], "A B\nA B\n");
+    assert_eq!(status, Some(0));
+    assert!(!shown.contains("byte order mark"), "{shown}");
+}
+
 #[test]
 fn a_cost_is_called_one_after_the_message_of_the_c_program() {
     let (status, shown, elsewhere) = told(&["m1"], "A B\nA B |4\n");

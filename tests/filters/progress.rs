@@ -107,11 +107,20 @@ fn shown_on(mut command: Command, terminal: OpenptyResult, input: &str) -> (Run,
     (ended, String::from_utf8(shown).unwrap())
 }
 
+/// Whether each line of progress fits into 80 columns.
+fn fits(shown: &str) -> bool {
+    let lines = shown.split(['\r', '\n', '\x1b']);
+    let lines = lines.map(|line| line.strip_prefix("[2K").unwrap_or(line));
+    let mut lines = lines.filter(|line| line.contains("% done")).peekable();
+    lines.peek().is_some() && lines.all(|line| line.chars().count() <= 80)
+}
+
 #[test]
 fn on_a_terminal_it_comes_by_itself_and_goes_before_the_statistics() {
     let (ended, shown) = on_a_terminal(&LONG, &queens(20));
     assert_eq!(ended.status, Some(3), "{shown}");
     assert!(shown.contains("% done, "), "{shown}");
+    assert!(fits(&shown), "{shown:?}");
     // It is erased before anything else is written.
     let last = shown.rsplit("% done, ").next().unwrap();
     let erased = last.find("\x1b[2K").expect("the line is erased");
@@ -271,6 +280,7 @@ fn the_verbs_of_dlx_tell_a_terminal_how_far_they_have_come_and_nobody_else() {
         assert_eq!(ended.status, Some(3), "{shown}");
         assert!(shown.contains(" s gone; "), "{verb}: {shown:?}");
         assert!(shown.contains("% done"), "{verb}: {shown:?}");
+        assert!(fits(&shown), "{verb}: {shown:?}");
         let last = shown.rsplit("% done").next().unwrap();
         let erased = last.find("\x1b[2K").expect("the line is erased");
         assert!(erased < last.find("time is up").unwrap(), "{shown:?}");

@@ -42,6 +42,19 @@ fn refusal(program: &str, words: &str, input: &str) -> String {
 }
 
 #[test]
+fn misspelled_sets_of_pieces_are_told_what_was_meant() {
+    for (name, meant) in [
+        ("tetromines", "tetrominoes"),
+        ("somma", "soma"),
+        ("one-sided-pentominos", "one-sided-pentominoes"),
+    ] {
+        let told = refusal("gen-pack", &format!("{name} 6x10"), "");
+        let wanted = format!("`{name}' is no set of pieces (did you mean {meant}?)");
+        assert!(told.contains(&wanted), "{told}");
+    }
+}
+
+#[test]
 fn the_help_pages_say_what_there_is() {
     assert_snapshot!("help_gen_pack", out("gen-pack", "--help", ""));
     assert_snapshot!("help_show_pack", out("show-pack", "--help", ""));
