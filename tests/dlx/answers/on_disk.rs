@@ -8,9 +8,11 @@ use dlx3::answers::on_disk::count_with_stores;
 use dlx3::answers::states::disk::{Source, Store};
 use dlx3::answers::tuning::Tuning;
 use num_bigint::BigUint;
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 
@@ -221,19 +223,37 @@ fn a_file_with_one_byte_changed_is_refused_by_name() {
     }
 }
 
-/// A disk that tells what is done with it, and on which everything fails after the first note.
+/// A disk that tells what is done with it. As long as it `ends`, nothing works after the first note.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<Vec<String>>>);
+struct Told {
+    lines: Arc<Mutex<Vec<String>>>,
+    files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
+    ends: Arc<AtomicBool>,
+}
 
 impl Told {
     fn tell(&self, what: String) -> io::Result<()> {
-        self.0.lock().unwrap().push(what);
+        let mut lines = self.lines.lock().unwrap();
+        let has_note = lines.iter().any(|line| line.starts_with("note "));
+        if has_note && self.ends.load(Ordering::Relaxed) {
+            return Err(io::Error::other("the end of the test"));
+        }
+        lines.push(what);
         Ok(())
+    }
+
+    fn file(&self, name: &str) -> Option<Vec<u8>> {
+        self.files.lock().unwrap().get(name).cloned()
     }
 }
 
-impl Write for Told {
+/// A file of it that is written, or read.
+struct Open(Told, String);
+
+impl Write for Open {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut files = self.0.files.lock().unwrap();
+        files.entry(self.1.clone()).or_default().extend(bytes);
         Ok(bytes.len())
     }
 
@@ -242,15 +262,29 @@ impl Write for Told {
     }
 }
 
+impl Source for Open {
+    fn read_at(&self, bytes: &mut [u8], at: u64) -> io::Result<()> {
+        let file = self.0.file(&self.1).ok_or(io::ErrorKind::NotFound)?;
+        let at = at as usize;
+        let read = file.get(at..at + bytes.len());
+        bytes.copy_from_slice(read.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
 impl Store for Told {
     fn create(&self, name: &str) -> io::Result<Box<dyn Write + Send>> {
         self.tell(format!("create {name}"))?;
-        Ok(Box::new(self.clone()))
+        self.files
+            .lock()
+            .unwrap()
+            .insert(name.to_owned(), Vec::new());
+        Ok(Box::new(Open(self.clone(), name.to_owned())))
     }
 
     fn open(&self, name: &str) -> io::Result<Box<dyn Source>> {
         self.tell(format!("open {name}"))?;
-        Err(io::Error::other("the end of the test"))
+        Ok(Box::new(Open(self.clone(), name.to_owned())))
     }
 
     fn remove(&self, name: &str) -> io::Result<()> {
@@ -258,11 +292,17 @@ impl Store for Told {
     }
 
     fn note(&self, text: &str) -> io::Result<()> {
-        self.tell(format!("note {text}"))
+        self.tell(format!("note {text}"))?;
+        self.files
+            .lock()
+            .unwrap()
+            .insert("note".to_owned(), text.into());
+        Ok(())
     }
 
     fn noted(&self) -> io::Result<Option<String>> {
-        Ok(None)
+        let note = self.file("note");
+        Ok(note.map(|text| String::from_utf8(text).unwrap()))
     }
 
     fn clear(&self) -> io::Result<()> {
@@ -274,30 +314,40 @@ impl Store for Told {
 /// had not been expanded in the layer that found no room.
 #[test]
 fn the_first_time_that_states_find_no_room_all_of_them_are_noted_before_anything_is_read() {
-    for memory in [2000, 4000, 8000] {
+    let problem = board().parse().unwrap();
+    for (memory, threads) in (1..=16).map(|size| (250 * size, 1 + size % 2)) {
         let told = Told::default();
+        told.ends.store(true, Ordering::Relaxed);
         let stores = |_: &str| Box::new(told.clone()) as Box<dyn Store>;
-        let mut limits = Limits {
-            tuning: Tuning {
-                dlx3: false,
-                reduce: false,
-                layers_input: false,
-                ..Tuning::default()
-            },
-            ..Limits::new(memory)
+        let count = || {
+            let mut limits = Limits {
+                threads,
+                tuning: Tuning {
+                    dlx3: false,
+                    reduce: false,
+                    layers_input: false,
+                    ..Tuning::default()
+                },
+                ..Limits::new(memory)
+            };
+            count_with_stores(&problem, &stores, &mut limits)
         };
-        let problem = board().parse().unwrap();
-        assert!(count_with_stores(&problem, &stores, &mut limits).is_err());
-        let told = told.0.lock().unwrap();
-        let is_note = |line: &String| line.starts_with("note ");
-        let noted = told.iter().position(is_note).unwrap();
-        let is_created = |line: &&String| line.starts_with("create ");
-        let (before, after) = told.split_at(noted);
-        assert!(before.iter().all(|line| is_created(&line)), "{told:?}");
-        for line in before {
-            let (_, name) = line.split_once(' ').unwrap();
-            let run = name.trim_end_matches(".run").replace('-', " ");
-            assert!(after[0].contains(&format!("\nrun {run} ")), "{line}");
+        assert!(count().is_err());
+        {
+            let lines = told.lines.lock().unwrap();
+            let is_created = |line: &String| line.starts_with("create ");
+            let (note, before) = lines.split_last().unwrap();
+            assert!(note.starts_with("note "), "{lines:?}");
+            assert!(before.iter().all(is_created), "{lines:?}");
+            for line in before {
+                let (_, name) = line.split_once(' ').unwrap();
+                let run = name.trim_end_matches(".run").replace('-', " ");
+                assert!(note.contains(&format!("\nrun {run} ")), "{line}");
+            }
         }
+        // It continues from there.
+        told.ends.store(false, Ordering::Relaxed);
+        let counted = count().unwrap();
+        assert_eq!(format!("{}\n", counted.number), NUMBER, "{memory}");
     }
 }

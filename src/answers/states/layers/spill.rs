@@ -337,7 +337,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         self.open(left, memory)
     }
 
-    /// Writes the largest tables until `rest` bytes are left of them, and what has found no room.
+    /// Writes the largest tables until `rest` bytes are left of them, and what has found no room and
+    /// finds none now. With no rest, all states are on the disk afterwards.
     pub(super) fn spill(&mut self, memory: usize, rest: usize) -> Result<(), Fault> {
         let now: usize = self.now.iter().map(Table::bytes).sum();
         if now > memory / 2 {
@@ -357,15 +358,18 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         });
         let steps: Vec<usize> = steps.map(|(_, step)| step).collect();
         self.spill_steps(&steps, memory)?;
-        let room = Room::new(memory, self.bytes()).keeping(true);
-        let mut late = Vec::new();
-        for share in &mut self.shares {
-            let share = own(share);
-            for parcel in std::mem::take(&mut share.late) {
-                share.receive(&parcel, &self.foresight, &room);
+        if rest > 0 {
+            let room = Room::new(memory, self.bytes()).keeping(true);
+            for share in &mut self.shares {
+                let share = own(share);
+                for parcel in std::mem::take(&mut share.late) {
+                    share.receive(&parcel, &self.foresight, &room);
+                }
             }
-            late.extend(share.late.iter().map(|parcel| parcel.to as usize));
         }
+        let shares = self.shares.iter_mut();
+        let late = shares.flat_map(|share| own(share).late.iter().map(|parcel| parcel.to as usize));
+        let mut late: Vec<usize> = late.collect();
         late.sort_unstable();
         late.dedup();
         self.spill_steps(&late, memory)
