@@ -121,6 +121,116 @@ fn an_explanation_speaks_of_candidates_that_are_there() {
     });
 }
 
+/// As many cells as digits, of which all but one at most can be there only once: so each removed
+/// digit is there, and the sentence names its places, which the removed candidate sees.
+#[test]
+fn the_sentence_of_a_bent_wing_names_the_places_that_a_removed_candidate_sees() {
+    let mut seen = [0, 0];
+    each_step(STEPS, |step, marks| {
+        let wings = [
+            Technique::WxyzWing,
+            Technique::VwxyzWing,
+            Technique::UvwxyzWing,
+            Technique::TuvwxyzWing,
+        ];
+        if !wings.contains(&step.technique) {
+            return;
+        }
+        let places = |digit: u8| -> Vec<u8> {
+            let has = |&cell: &u8| marks.has(cell.into(), usize::from(digit) - 1);
+            step.cells.iter().copied().filter(has).collect()
+        };
+        let all: Vec<u8> = (1..=9).filter(|&digit| !places(digit).is_empty()).collect();
+        assert_eq!(all.len(), step.cells.len(), "{step:?}");
+        let is_once = |&digit: &u8| {
+            let places = places(digit);
+            let mut pairs =
+                (places.iter()).flat_map(|&one| places.iter().map(move |&two| (one, two)));
+            pairs.all(|(one, two)| one == two || sees(one, two))
+        };
+        let (once, often): (Vec<u8>, Vec<u8>) = all.iter().partition(|digit| is_once(digit));
+        assert!(once.len() + 1 >= all.len(), "{step:?}");
+        seen[usize::from(often.is_empty())] += 1;
+        for gone in &step.removed {
+            assert!(often.is_empty() || often == [gone.digit], "{step:?}");
+            let places = places(gone.digit);
+            assert!(
+                places.iter().all(|&place| sees(place, gone.cell)),
+                "{step:?}"
+            );
+            let names = places
+                .iter()
+                .map(|place| format!("r{}c{}", place / 9 + 1, place % 9 + 1));
+            let names = names.collect::<Vec<_>>().join(", ");
+            let said = step.sentence.replace(" or ", ", ");
+            let expected = format!("{} is in {names}", gone.digit);
+            assert!(said.contains(&expected), "{expected}: {}", step.sentence);
+        }
+    });
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
+/// The digit is on one side of each house at least, and of the sides of a joint on one at most.
+#[test]
+fn the_sides_of_strong_links_leave_no_place_that_sees_both_ends() {
+    let (mut chains, mut rings) = (0, 0);
+    let mut ladder = Ladder::new();
+    for line in STEPS.lines() {
+        let clues = clues(line);
+        let mut marks = Marks::new(&clues);
+        for step in ladder.path(&clues) {
+            let sides = &step.reason.sides;
+            if let ([first, ..], [.., last]) = (&sides[..], &sides[..]) {
+                let digit = step.reason.digits.trailing_zeros() as usize;
+                for (house, [one, other]) in step.reason.houses.iter().zip(sides) {
+                    let inside = |cell: u8| match house {
+                        0..9 => cell / 27 * 3 + cell % 9 / 3 == *house,
+                        9..18 => cell / 9 == house - 9,
+                        _ => cell % 9 == house - 18,
+                    };
+                    let places =
+                        (0..81).filter(|&cell| inside(cell) && marks.has(cell.into(), digit));
+                    assert!(
+                        places
+                            .into_iter()
+                            .all(|cell| one.contains(&cell) || other.contains(&cell))
+                    );
+                }
+                let apart = |one: &[u8], other: &[u8]| {
+                    one.iter()
+                        .all(|&one| other.iter().all(|&other| sees(one, other)))
+                };
+                let joints = sides.windows(2).map(|pair| [&pair[0][1], &pair[1][0]]);
+                let mut joints: Vec<[&Vec<u8>; 2]> = joints.collect();
+                assert!(
+                    joints.iter().all(|[one, other]| apart(one, other)),
+                    "{step:?}"
+                );
+                let ends = [&first[0], &last[1]];
+                if apart(ends[0], ends[1]) {
+                    joints.push(ends);
+                    rings += 1;
+                } else {
+                    joints = vec![ends];
+                    chains += 1;
+                }
+                for &(cell, _) in &step.removed {
+                    let seen =
+                        |joint: &[&Vec<u8>; 2]| joint.iter().all(|side| apart(side, &[cell]));
+                    assert!(joints.iter().any(seen), "{step:?}");
+                }
+                let explanation = Explanation::new(&step, &marks);
+                for &cell in sides.iter().flatten().flatten() {
+                    let name = format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
+                    assert!(explanation.sentence.contains(&name), "{explanation:?}");
+                }
+            }
+            step.apply(&mut marks);
+        }
+    }
+    assert!(chains > 20, "{chains} chains and {rings} rings");
+}
+
 /// A pattern of each simple kind, as its name defines it.
 #[test]
 fn patterns_are_what_their_names_say() {

@@ -4,7 +4,7 @@
 //! the cell is 4, and `r1c5<>4` that it is not.
 
 use super::explain::{Candidate, Explanation};
-use super::marks::{HOUSE_SET, HOUSES_OF, Marks, bits, cells};
+use super::marks::{HOUSE_SET, HOUSES_OF, Marks, PEERS, bits, cells};
 use super::step::{Mark, Step, Technique};
 use crate::text::list::list;
 
@@ -131,7 +131,7 @@ pub fn place(explanation: &Explanation, step: &Step) -> String {
         }
         Technique::Grave => {
             let names = cell_list(&explanation.cells, "and");
-            format!("Look at all cells with more than two candidates, such as {names}.")
+            format!("Look at {names}: all other empty cells have two candidates.")
         }
         _ if !reason.starts.is_empty() => {
             let mut starts: Vec<u8> = reason.starts.iter().map(|start| start.cell).collect();
@@ -209,12 +209,12 @@ pub fn why(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
         | Technique::UvwxyzWing
         | Technique::TuvwxyzWing => bent_wing(explanation, step, marks),
         Technique::UniqueLoop => unique_loop(explanation, step, marks),
-        Technique::Grave => grave(explanation, step),
+        Technique::Grave => grave(explanation, step, marks),
         Technique::AlignedPair | Technique::AlignedTriplet => aligned(explanation, step),
         Technique::Cycle => format!(
-            "If {}, the rest of the loop follows, link by link; if not, the opposite of each follows, \
-             link by link the other way. So of the loop either all = or all <> candidates are \
-             right, and what sees one of each is wrong.",
+            "If {}, then, link by link along the loop, each candidate with = is right and each with \
+             <> is wrong. If not, it is just the other way round: the links hold backwards, too. \
+             What is impossible in both cases is wrong.",
             said(step.reason.starts[0])
         ),
         Technique::ForcingChain => {
@@ -303,13 +303,66 @@ fn fish(step: &Step) -> String {
 }
 
 fn strong_links(step: &Step) -> String {
-    let digit = digit_list(step.reason.digits, "and");
-    let houses = house_list(&step.reason.houses);
-    format!(
-        "In each of {houses}, the places of {digit} fall into two sides: if one side does not have \
-         the {digit}, the other one does. One side of each house sees one of the next house, and \
-         so one of the two ends has the {digit}: what sees both ends cannot be {digit}."
-    )
+    let (digit, sides) = (
+        digit_list(step.reason.digits, "and"),
+        &step.reason.sides[..],
+    );
+    let ([first, ..], [.., last]) = (sides, sides) else {
+        return String::new();
+    };
+    let houses = step.reason.houses.iter().zip(sides);
+    let houses = houses.map(|(&number, [one, other])| {
+        format!(
+            "in {}, it is in {} or else in {}",
+            house(number),
+            cell_list(one, "or"),
+            cell_list(other, "or")
+        )
+    });
+    let joints = sides.windows(2).map(|pair| [&pair[0][1], &pair[1][0]]);
+    let mut joints: Vec<[&Vec<u8>; 2]> = joints.collect();
+    let ends = [&first[0], &last[1]];
+    let is_ring = shared_house(ends).is_some();
+    if is_ring {
+        joints.push(ends);
+    }
+    let only_one = joints.iter().filter_map(|&joint| {
+        let number = shared_house(joint)?;
+        let names = cell_list(&joint.map(Vec::as_slice).concat(), "and");
+        Some(format!(
+            "in {}, only one of {names} can be {digit}",
+            house(number)
+        ))
+    });
+    let (houses, only_one): (Vec<String>, Vec<String>) = (houses.collect(), only_one.collect());
+    let begin = format!(
+        "Take {digit}: {}. But {}.",
+        houses.join("; "),
+        only_one.join("; ")
+    );
+    match is_ring {
+        true => format!(
+            "{begin} So just one of each of these is {digit}, and what sees them all (by row, column or \
+             box) cannot be {digit}."
+        ),
+        false => format!(
+            "{begin} So one of {} is {digit}, and what sees them all (by row, column or box) cannot \
+             be {digit}.",
+            cell_list(&ends.map(Vec::as_slice).concat(), "and")
+        ),
+    }
+}
+
+/// A house that has all of some cells: a column, else a row, else a box.
+fn shared_house(parts: [&Vec<u8>; 2]) -> Option<u8> {
+    let mut all = parts.into_iter().flatten();
+    let [in_box, row, column] = HOUSES_OF[usize::from(*all.next()?)];
+    let rest: Vec<u8> = all.copied().collect();
+    let has_all = |&number: &u8| {
+        let own = HOUSE_SET[usize::from(number)];
+        rest.iter().all(|&at| own >> at & 1 == 1)
+    };
+    [column, row, in_box].into_iter().find(has_all)
 }
 
 fn xy_wing(step: &Step, marks: &Marks) -> String {
@@ -327,52 +380,63 @@ fn xy_wing(step: &Step, marks: &Marks) -> String {
     );
     match step.technique {
         Technique::XyzWing => {
-            format!("{wing}; else {name} is {z} itself. What sees all three cannot be {z}.")
+            format!(
+                "{wing}; else {name} is {z} itself. What sees all three (by row, column or box) \
+                 cannot be {z}."
+            )
         }
-        _ => format!("{wing}. What sees both {first_name} and {second_name} cannot be {z}."),
+        _ => format!(
+            "{wing}. What sees both {first_name} and {second_name} (by row, column or box) cannot \
+             be {z}."
+        ),
     }
 }
 
+/// As many cells as digits, and at most one of the digits can be there twice: so it is there at
+/// least once. If none can, each of them is there.
 fn bent_wing(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
-    let (Some((&last, group)), Some(gone)) =
-        (step.reason.cells.split_last(), explanation.removed.first())
-    else {
-        return String::new();
+    let digits = step.reason.digits;
+    let places = |digit: usize| -> Vec<u8> {
+        let own = explanation.cells.iter().copied();
+        own.filter(|&at| marks.has(at.into(), digit)).collect()
     };
-    let (pair, digits) = (marks.digits(last.into()), step.reason.digits);
-    let (names, end) = (cell_list(group, "and"), cell(last));
-    let digit = 1 << (gone.digit - 1);
-    let with_digit: Vec<u8> = (step.reason.cells.iter().copied())
-        .filter(|&at| marks.digits(at.into()) & digit != 0)
-        .collect();
+    let is_once = |&digit: &usize| {
+        let places = places(digit);
+        let sees =
+            |&one: &u8, &other: &u8| one == other || PEERS[usize::from(one)] >> other & 1 == 1;
+        places
+            .iter()
+            .all(|one| places.iter().all(|other| sees(one, other)))
+    };
+    let once = bits(digits)
+        .filter(is_once)
+        .fold(0, |set, digit| set | 1 << digit);
+    let count = explanation.cells.len();
     let begin = format!(
-        "{names} see each other and have {} candidates for {} cells: {}. {end} can only be {}. \
-         Suppose {} is {}. Then {} cannot be {}.",
-        group.len() + 1,
-        group.len(),
-        digit_list(digits, "and"),
-        digit_list(pair, "or"),
-        cell(gone.cell),
-        gone.digit,
-        cell_list(&with_digit, "and"),
-        gone.digit,
+        "{} are {count} cells for {count} digits: {}.",
+        cell_list(&explanation.cells, "and"),
+        digit_list(digits, "and")
     );
-    let rest = digits & !digit;
-    let other = pair & !digit;
-    match pair & digit != 0 {
-        true => format!(
-            "{begin} So {end} is {}, and sees all places of it in the other cells: only {} are left \
-             for {names}, too few.",
-            digit_list(other, "or"),
-            digit_list(rest & !other, "and"),
-        ),
-        false => format!(
-            "{begin} So {names} have each of {} once. But {end} is one of {}, and sees all their \
-             places: too few are left.",
-            digit_list(rest, "and"),
-            digit_list(pair, "and"),
-        ),
-    }
+    let Some(other) = bits(digits & !once).next() else {
+        let gone = explanation.removed.iter();
+        let gone = gone.fold(0, |set, gone| set | 1 << (gone.digit - 1));
+        let named = bits(gone)
+            .map(|digit| format!("{} is in {}", digit + 1, cell_list(&places(digit), "or")));
+        return format!(
+            "{begin} Each digit can be there only once, as all its places there see each other (by \
+             row, column or box). So each is there: {}. What sees all places of a digit there \
+             cannot be it.",
+            list(named, "and")
+        );
+    };
+    let digit = other + 1;
+    format!(
+        "{begin} Each of {} can be there only once, as all its places there see each other (by row, \
+         column or box). So they cannot fill all {count} cells, and {digit} is there, too: {digit} is \
+         in {}. What sees all of these cannot be {digit}.",
+        digit_list(once, "and"),
+        cell_list(&places(other), "or")
+    )
 }
 
 fn unique_loop(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
@@ -409,28 +473,41 @@ fn unique_loop(explanation: &Explanation, step: &Step, marks: &Marks) -> String 
             digit_list(extra, "or")
         ),
         _ => format!(
-            "{rule} So {more} is one of {}. As if they were one cell with these candidates, they \
-             form a set with other cells of their house.",
+            "{rule} So {more} is {}. As if they were one cell with these candidates, they form a \
+             set with other cells of their house.",
             digit_list(extra, "or")
         ),
     }
 }
 
-fn grave(explanation: &Explanation, step: &Step) -> String {
+fn grave(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
     let names = cell_list(&explanation.cells, "and");
     let digits = digit_list(step.reason.digits, "or");
-    let one = match explanation.cells.len() {
-        1 => format!("{names} is {digits}"),
-        _ => format!(
-            "one of {} is {digits}",
-            cell_list(&explanation.cells, "and")
-        ),
-    };
-    format!(
+    let rule = format!(
         "If {names} could not be {digits}, every empty cell would have two candidates, and every \
-         digit two places in each house that lacks it; such a grid has no solution or several. So \
-         {one}."
-    )
+         digit two places or none in each row, column and box. If all empty cells of a solution then \
+         took their other candidates, that would be a solution, too, but the puzzle has only one."
+    );
+    let inside = |gone: &Candidate| explanation.cells.contains(&gone.cell);
+    match explanation.cells[..] {
+        [only] => format!("{rule} So {} must be {digits}.", cell(only)),
+        [first, second] if explanation.removed.iter().all(inside) => {
+            let shared = marks.digits(first.into()) & marks.digits(second.into());
+            let shared = digit_list(shared & !step.reason.digits, "and");
+            format!(
+                "{rule} So one of {names} is {digits}. The other one is {shared}, which has no other \
+                 place in their house."
+            )
+        }
+        _ if step.reason.digits.count_ones() == 1 => format!(
+            "{rule} So one of {names} is {digits}, and what sees them all (by row, column or box) is \
+             not."
+        ),
+        _ => format!(
+            "{rule} So one of {names} is {digits}. As if they were one cell with these candidates, \
+             they form a set with other cells of their house."
+        ),
+    }
 }
 
 fn aligned(explanation: &Explanation, step: &Step) -> String {
@@ -443,8 +520,8 @@ fn aligned(explanation: &Explanation, step: &Step) -> String {
         .cells
         .split_at(count.min(step.reason.cells.len()));
     format!(
-        "Take all ways to fill {}. Each way with a removed candidate puts one digit twice into a \
-         house, or takes away all candidates of one of {}, which they all see.",
+        "Take all ways to fill {}. Each way with a removed candidate puts one digit twice into a row, \
+         column or box, or takes away all candidates of one of {}, which they all see.",
         cell_list(base, "and"),
         cell_list(seen, "and")
     )

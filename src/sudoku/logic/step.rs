@@ -222,6 +222,9 @@ pub struct Reason {
     pub chains: Vec<Vec<Link>>,
     /// What each chain assumes. A chain without links ends where it begins.
     pub starts: Vec<Mark>,
+    /// Of strong links of one digit, the two sides of each house: if the digit is not on one, it is on
+    /// the other. The second side of a house and the first one of the next share a house.
+    pub sides: Vec<[Vec<u8>; 2]>,
 }
 
 /// A rating in tenths.

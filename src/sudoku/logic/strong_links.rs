@@ -207,6 +207,8 @@ struct StrongChain {
     digit: usize,
     removed: u128,
     houses: Vec<usize>,
+    /// The sides of each house, in the order of the chain.
+    sides: Vec<[u128; 2]>,
     cells: u128,
 }
 
@@ -255,7 +257,10 @@ pub fn find(strong: &StrongLinks, degree: usize) -> Option<Step> {
     let set = 1 << best.digit;
     let removed = cells(best.removed).map(|cell| (cell as u8, set));
     let step = Step::remove(technique, best.rating, removed.collect());
-    Some(step.because(cells(best.cells), best.houses, set))
+    let mut step = step.because(cells(best.cells), best.houses, set);
+    let names = |side: u128| cells(side).map(|cell| cell as u8).collect();
+    step.reason.sides = best.sides.iter().map(|sides| sides.map(names)).collect();
+    Some(step)
 }
 
 /// Which kinds of houses the links have: increasing, in the order of the masks that choose one
@@ -455,6 +460,7 @@ impl StrongSearch<'_> {
             digit: links.digit,
             removed,
             houses: Vec::new(),
+            sides: Vec::new(),
             cells: 0,
         };
         let best = self.best.as_ref();
@@ -463,6 +469,9 @@ impl StrongSearch<'_> {
             let places = chain.iter().map(|&link| links.all[link].places);
             self.best = Some(StrongChain {
                 houses: houses.collect(),
+                sides: (0..degree)
+                    .map(|place| [0, 1].map(|second| side(place, turned(place) ^ second)))
+                    .collect(),
                 cells: places.fold(0, |set, places| set | places),
                 ..found
             });
