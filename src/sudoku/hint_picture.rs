@@ -4,6 +4,7 @@
 //! Steps of several chains with more than [`MOST_LINKS`] links have a board for each chain: all of
 //! them in one board could not be told apart.
 
+use super::hint_arrows::{Arrows, RADIUS, distance};
 use super::logic::{Candidate, Explanation, Link, Mark, Marks};
 use crate::text::svg::{At, CLOSE, Escaped, open};
 use std::fmt::Write;
@@ -13,8 +14,6 @@ const CELL: usize = 60;
 const BOARD: usize = 9 * CELL;
 /// Room for the names of rows and columns, and between boards.
 const NAMES: usize = 26;
-/// The disc of a candidate.
-const RADIUS: f64 = 8.8;
 /// The height of a line of text, and how many signs fit into the width of one board.
 const LINE: usize = 22;
 const SIGNS: usize = 68;
@@ -112,7 +111,13 @@ pub fn svg(step: &Explanation, marks: &Marks, clues: &[u8; 81]) -> String {
         picture.text += "</g>\n";
     }
     let after = picture.legend(below, width);
-    let height = picture.words(after, SIGNS * width / (BOARD + 2 * NAMES)) + NAMES / 2;
+    let signs = SIGNS * width / (BOARD + 2 * NAMES);
+    let mut height = picture.words(after, signs);
+    // Several boards show chains that are too long to be read.
+    if boards.len() == 1 {
+        height = picture.chains(height, signs);
+    }
+    height += NAMES / 2;
     format!(
         "{}<style>{STYLE}</style>\n\
          <rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n{}{CLOSE}",
@@ -224,7 +229,8 @@ impl Picture<'_> {
         if self.step.placed == Some(candidate) {
             return Some(Kind::Placed);
         }
-        if self.step.removed.contains(&candidate) {
+        // What only goes because a digit is placed stays what it is in a chain.
+        if self.step.placed.is_none() && self.step.removed.contains(&candidate) {
             return Some(Kind::Removed);
         }
         let links = self.step.chains[chains.clone()].iter().flatten();
@@ -268,15 +274,22 @@ impl Picture<'_> {
                 RADIUS + 2.0
             );
         }
-        let mut drawn: Vec<Link> = Vec::new();
+        let mut links: Vec<Link> = Vec::new();
         for &link in self.step.chains[chains.clone()].iter().flatten() {
-            if !drawn.contains(&link) {
-                drawn.push(link);
-                let from = spot(link.from.cell, link.from.digit);
-                let to = spot(link.to.cell, link.to.digit);
-                let is_strong = !link.from.on && link.to.on;
-                put_arrow(&mut self.text, from, to, is_strong);
+            if !links.contains(&link) {
+                links.push(link);
             }
+        }
+        let place = |mark: Mark| spot(mark.cell, mark.digit);
+        let discs = links.iter().flat_map(|link| [link.from, link.to]);
+        let mut arrows = Arrows::among(discs.map(place).collect());
+        // Short arrows have fewer ways to go, so they are drawn when the others are there.
+        links.sort_by_key(|link| {
+            std::cmp::Reverse(distance(place(link.from), place(link.to)) as u64)
+        });
+        for link in links {
+            let is_strong = !link.from.on && link.to.on;
+            arrows.put(&mut self.text, place(link.from), place(link.to), is_strong);
         }
     }
 
@@ -349,7 +362,8 @@ impl Picture<'_> {
                 (true, "if this is wrong, that is right"),
             ] {
                 let (x, y) = room(meaning.len());
-                put_arrow(&mut self.text, (x - 6.0, y), (x + 50.0, y), is_strong);
+                let (from, to) = ((x - 6.0, y), (x + 50.0, y));
+                Arrows::default().put(&mut self.text, from, to, is_strong);
                 self.explain(x + 50.0, y, meaning);
             }
         }
@@ -371,8 +385,8 @@ impl Picture<'_> {
         let heading = format!("{title} ({rating}): {}", self.step.effect);
         let mut y = top;
         for (class, text) in [("t h", &heading), ("t", &self.step.sentence)] {
-            // Letters of the heading are larger.
-            let most = if class == "t h" { signs * 4 / 5 } else { signs };
+            // Letters of the heading are larger, and bold.
+            let most = if class == "t h" { signs * 2 / 3 } else { signs };
             for line in wrapped(text, most) {
                 y += LINE;
                 _ = writeln!(
@@ -385,6 +399,21 @@ impl Picture<'_> {
         }
         y
     }
+
+    /// The chains as text, from some height on; where that ends.
+    fn chains(&mut self, top: usize, signs: usize) -> usize {
+        let mut y = top;
+        for line in self.step.lines.iter().flat_map(|line| wrapped(line, signs)) {
+            y += LINE;
+            _ = writeln!(
+                self.text,
+                "<text class=\"t s\" x=\"{NAMES}\" y=\"{}\">{}</text>",
+                y - LINE / 3,
+                Escaped(line.as_bytes())
+            );
+        }
+        y
+    }
 }
 
 /// The middle of a candidate: each digit stands where it does in every cell.
@@ -393,42 +422,6 @@ fn spot(cell: u8, digit: u8) -> (f64, f64) {
     let at = |line: u8, place: u8| f64::from(line) * CELL as f64 + (f64::from(place) + 0.5) * third;
     let (row, column) = (cell / 9, cell % 9);
     (at(column, (digit - 1) % 3), at(row, (digit - 1) / 3))
-}
-
-/// An arrow from the disc of one candidate to that of another, bent a little to its left so that
-/// it passes beside those between them.
-fn put_arrow(text: &mut String, from: (f64, f64), to: (f64, f64), is_strong: bool) {
-    const HEAD: f64 = 8.0;
-    let length = f64::hypot(to.0 - from.0, to.1 - from.1).max(1.0);
-    let along = ((to.0 - from.0) / length, (to.1 - from.1) / length);
-    let bend = (0.16 * length).min(0.45 * CELL as f64);
-    let middle = (
-        (from.0 + to.0) / 2.0 + along.1 * bend,
-        (from.1 + to.1) / 2.0 - along.0 * bend,
-    );
-    let towards = |at: (f64, f64), by: f64| {
-        let far = f64::hypot(middle.0 - at.0, middle.1 - at.1).max(1.0);
-        let step = by / far;
-        (
-            at.0 + (middle.0 - at.0) * step,
-            at.1 + (middle.1 - at.1) * step,
-        )
-    };
-    let (start, tip) = (towards(from, RADIUS + 0.5), towards(to, RADIUS + 0.5));
-    let back = towards(to, RADIUS + HEAD.min(length / 3.0));
-    let side = ((tip.1 - back.1) * 0.45, (back.0 - tip.0) * 0.45);
-    let point = |(x, y): (f64, f64)| format!("{} {}", At(x), At(y));
-    let class = if is_strong { "link" } else { "link weak" };
-    _ = writeln!(
-        text,
-        "<path class=\"{class}\" d=\"M{}Q{} {}\"/><path class=\"tip\" d=\"M{}L{}L{}z\"/>",
-        point(start),
-        point(middle),
-        point(back),
-        point(tip),
-        point((back.0 + side.0, back.1 + side.1)),
-        point((back.0 - side.0, back.1 - side.1)),
-    );
 }
 
 /// A text in lines of at most so many signs, if its words are no longer.
@@ -498,6 +491,26 @@ mod tests {
             assert_eq!(count(&picture, "class=\"start\""), step.starts.len() + 1);
             assert_eq!(count(&picture, "c1</text>"), 1, "one board");
         }
+    }
+
+    /// The first forcing chain of this puzzle places a digit, and goes by way of another one there.
+    #[test]
+    fn a_chain_to_a_digit_strikes_nothing_out_and_stands_below_as_text() {
+        let clues =
+            "3..9...6..6..2....4...7.....7.2..15.............34.9...1..3...9..8.........694.3.";
+        let (step, picture) = drawn(Technique::ForcingChain, clues);
+        assert!(
+            step.placed.is_some() && !step.removed.is_empty(),
+            "{step:?}"
+        );
+        assert_eq!(count(&picture, "class=\"strike\""), 0);
+        let words = picture.split("class=\"t s\"").map(|line| {
+            let line = line.split_once('>').unwrap_or_default().1;
+            line.split_once('<').unwrap_or_default().0
+        });
+        let words = words.collect::<Vec<_>>().join(" ").replace("&gt;", ">");
+        let chain = step.lines[0].replace('<', "&lt;");
+        assert!(words.contains(&chain), "{chain}: {words}");
     }
 
     #[test]

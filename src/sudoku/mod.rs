@@ -18,6 +18,7 @@ pub mod general;
 mod geometry;
 pub mod given;
 mod grid;
+mod hint_arrows;
 pub mod hint_picture;
 pub mod hints;
 pub mod hitting;

@@ -21,8 +21,9 @@ const MEANINGS = {
 function kindsOf(step, chains, starts) {
     const kinds = new Map(step.chains.length > 0 ? [] : step.candidates.map((place) => [String(place), 'pattern']));
     for (const [place, isOn] of inkOf(chains, starts).ends) kinds.set(place, ['off', 'on', 'both'][isOn]);
-    for (const place of step.removed) kinds.set(String(place), 'removed');
+    // What only goes because a digit is placed stays what it is in a chain.
     if (step.placed) kinds.set(String(step.placed), 'placed');
+    else for (const place of step.removed) kinds.set(String(place), 'removed');
     return kinds;
 }
 
@@ -59,8 +60,15 @@ function drawMark([x, y], size, digit, kind) {
 }
 
 function arrows(at, size, step, chain) {
-    return inkOf(...shown(step, chain)).links.map(({ from, to, isStrong }) => {
-        const { line, head } = arrow(at(from[0], from[1]), at(to[0], to[1]), size);
+    const links = inkOf(...shown(step, chain)).links.map(({ from, to, isStrong }) => ({ from: at(from[0], from[1]), to: at(to[0], to[1]), isStrong }));
+    const discs = links.flatMap(({ from, to }) => [from, to]);
+    const length = ({ from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]);
+    // Short arrows have fewer ways to go, so they are drawn when the others are there.
+    links.sort((one, other) => length(other) - length(one));
+    const lines = [];
+    return links.map(({ from, to, isStrong }) => {
+        const { line, head, places } = arrow(from, to, size, discs, lines);
+        lines.push(...places);
         return s('g', { class: isStrong ? 'link strong' : 'link weak' }, s('path', { d: line }), s('polygon', { points: head }));
     });
 }

@@ -292,6 +292,24 @@ test('an arrow begins and ends at the discs of its candidates, however near they
     }
 });
 
+test('an arrow has a line that is seen, beside the discs of other candidates and other arrows', () => {
+    const size = radius(9);
+    const away = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+    // 4 and 5 are neighbours.
+    const [four, five] = [spot(0, 4, 9), spot(0, 5, 9)];
+    const { places } = arrow(four, five, size);
+    assert.ok(away(places[places.length >> 1], four) > 1.4 * size);
+    // In a column, 2 and 5 of one cell are above each other, and an arrow comes from far above.
+    const [far, above, to] = [spot(0, 5, 9), spot(27, 2, 9), spot(27, 5, 9)];
+    const beside = (discs) => arrow(far, to, size, discs).places.every((at) => away(at, above) >= size);
+    assert.ok(!beside([]) && beside([far, above, to]));
+    // The next arrow of a chain begins where the last one ends.
+    const [next, end] = [spot(27, 9, 9), spot(0, 9, 9)];
+    const long = arrow(next, end, size).places;
+    const near = arrow(to, next, size, [], long).places.filter((at) => long.some((other) => away(other, next) > 2 * size && away(at, other) < 7));
+    assert.deepEqual(near, []);
+});
+
 test('links that chains share are drawn once, and what two chains say differently is told apart', () => {
     const [a, b, c] = [[0, 1, 1], [1, 1, 0], [2, 1, 1]];
     const { links, ends } = inkOf([[[a, b], [b, c]], [[a, b]], [[[2, 1, 0], [3, 3, 1]]]], [a, a, [2, 1, 0]]);
