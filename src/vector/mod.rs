@@ -303,7 +303,7 @@ macro_rules! inlined {
 pub(in crate::vector) use inlined;
 
 /// Eight words, or 64 bytes: what the widest vector holds, and a line of the cache.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Lane(pub [u64; 8]);
 

@@ -21,8 +21,6 @@ techniques! {
         "For sweeps with lengths, number options again from 0, and wait until they fit into two words.";
     "keys", keys: bool = true, in Range::Switch,
         "Sweep with bounds in keys of 16 bits that are kept from parent to child.";
-    "merge", merge: bool = true, in Range::Switch,
-        "In sweeps by short keys, expand one of the nodes of a level that have the same state.";
     "single", single: bool = true, in Range::Switch,
         "Sweep node after node where no other sweep is possible.";
     "chains", chains: bool = true, in Range::Switch,
@@ -36,7 +34,7 @@ techniques! {
     "middle", middle: bool = true, in Range::Switch,
         "With colors, search subtrees of at most 256 options in bitmaps of four words.";
     "leaves", leaves: bool = true, in Range::Switch,
-        "Count the children of a node at once if all of them are leaves, in small subtrees with colors and in sweeps by short keys.";
+        "In small and middle subtrees, count the children of a node at once if all of them are leaves.";
     "siblings", siblings: bool = true, in Range::Switch,
         "In small and middle subtrees, search one of the children of a node that have the same state.";
     "wide", wide: bool = true, in Range::Switch,

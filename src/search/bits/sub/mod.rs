@@ -97,10 +97,6 @@ pub struct Sweeps {
     /// Whether there is code that takes eight nodes at a time. With colors, nothing is swept, but
     /// the memo wants to know.
     pub eights: bool,
-    /// Whether equal nodes of sweeps by short keys are expanded once, and whether they count at
-    /// once what follows a node with one live option.
-    pub merge: bool,
-    pub closes: bool,
     /// Whether these may have shorter bitmaps than the sub-problem.
     pub pack: bool,
     /// Whether lengths may be kept, and whether those sweeps may number options again.

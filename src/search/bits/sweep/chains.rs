@@ -107,7 +107,7 @@ impl Chains {
         if !self.is_on {
             return;
         }
-        self.visited += sums.visited();
+        self.visited += sums.nodes - sums.chained;
         self.saved += sums.chained;
         if self.visited > MOST_VISITED {
             self.visited /= 2;
@@ -118,13 +118,7 @@ impl Chains {
     /// Notes a chain.
     #[inline(always)]
     pub fn add(&mut self, moves: usize) {
-        self.add_times(1, moves);
-    }
-
-    /// Notes equal chains.
-    #[inline(always)]
-    pub fn add_times(&mut self, times: u64, moves: usize) {
-        self.numbers[moves] += times;
+        self.numbers[moves] += 1;
     }
 
     /// Counts the nodes of all chains that have been noted, on their levels: the first of `levels`

@@ -19,8 +19,6 @@ pub struct Sums {
     pub nodes: u64,
     /// Those of chains of null moves, which were not visited.
     pub chained: u64,
-    /// Others that were not visited: below equal nodes, or as what follows was known.
-    pub saved: u64,
     pub solutions: u64,
     /// Active items at the nodes.
     pub active: u64,
@@ -49,27 +47,6 @@ impl Sums {
         self.options += options;
         self.pure += pure;
         self.purified += purified;
-    }
-
-    /// The nodes that were visited.
-    #[inline(always)]
-    pub fn visited(&self) -> u64 {
-        self.nodes - self.chained - self.saved
-    }
-
-    /// Adds what was found below nodes that are counted `times` times.
-    #[inline(always)]
-    pub fn add_times(&mut self, times: u64, sums: &Sums) {
-        self.nodes += times * sums.nodes;
-        self.chained += times * sums.chained;
-        self.saved += times * sums.saved + (times - 1) * sums.visited();
-        self.solutions += times * sums.solutions;
-        self.active += times * sums.active;
-        self.mems += times * sums.mems;
-        self.updates += times * sums.updates;
-        self.options += times * sums.options;
-        self.pure += times * sums.pure;
-        self.purified += times * sums.purified;
     }
 
     #[inline(always)]

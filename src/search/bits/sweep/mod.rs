@@ -13,7 +13,6 @@ pub mod drawn;
 pub mod eights;
 pub mod lengths;
 pub mod level;
-pub mod merging;
 pub mod single;
 
 use super::bitmap::count_all;
@@ -38,15 +37,11 @@ use drawn::Drawing;
 use eights::{Eights, expand_eights};
 use lengths::{KeptLengths, expand_kept};
 use level::{Limits, Sums, SweepLevel};
-use merging::{Last, Merging};
 use single::{BATCH, expand, expand_short, lanes};
 
 /// A sweep whose nodes take more bytes is given up. They may be the children of one
 /// batch, so that there are up to twice as many then.
 const MOST_BYTES: usize = 1 << 25;
-/// A sweep that finds more mems is given up: so sums cannot overflow, however often equal nodes are
-/// counted.
-const MOST_MEMS: u64 = 1 << 60;
 
 /// Below this share of nodes swept eight at a time, look-ups are priced as without eights.
 /// On few items with 3,500 options, hardly any is: the memo saves 0.98 of the time. Bricks take 1.1
@@ -82,7 +77,6 @@ pub struct Sweeping {
     kept: KeptLengths,
     eights: Eights,
     chains: Chains,
-    merging: Merging,
     pub drawing: Drawing,
     /// What the last sweep has found.
     pub sums: Sums,
@@ -210,8 +204,7 @@ macro_rules! go_through {
         let $chains = &mut $sweeping.chains;
         let longest = match $chains.is_on {
             true => $root.place.active as usize,
-            // What follows a node may be known.
-            false => 1,
+            false => 0,
         };
         let mut sums = Sums::default();
         let mut swept = Swept::All;
@@ -230,8 +223,7 @@ macro_rules! go_through {
             for level in below {
                 $sweeping.bytes += std::mem::take(&mut level.grown);
             }
-            let are_many = sums.visited() > most_nodes || sums.total_mems() > MOST_MEMS;
-            if are_many || $sweeping.bytes > MOST_BYTES {
+            if sums.nodes - sums.chained > most_nodes || $sweeping.bytes > MOST_BYTES {
                 swept = Swept::TooLarge;
                 break;
             }
@@ -254,11 +246,8 @@ macro_rules! go_through {
             }
         }
         $sweeping.sums = sums;
-        let visited = sums.visited();
-        // Those hidden below the nodes that were visited, about.
-        let options = u128::from(sums.options) * u128::from(visited);
-        let options = options / u128::from((sums.nodes - sums.chained).max(1));
-        rule.learn($root.place.active, swept, wanted, visited, options as u64);
+        let visited = sums.nodes - sums.chained;
+        rule.learn($root.place.active, swept, wanted, visited, sums.options);
         swept == Swept::All
     }};
 }
@@ -385,29 +374,13 @@ fn sweep_short<I: Kernels, const W: usize>(
     let (stride, lanes) = (level::stride(W), sub.shorts.lanes);
     let root = sweeping.begin(stride, lanes);
     root.nodes[..W].copy_from_slice(live);
-    let last = Last {
-        rank: BoundsMode::rank(node.key).0,
-        active: node.place.active.into(),
-        times: 1,
-    };
-    root.nodes[W] = last.word();
+    root.nodes[W] = single::item_and_active(BoundsMode::rank(node.key), node.place.active.into());
     sub.write_shorts::<W>(form, live, depth, &mut root.keys[..lanes]);
     sweeping.chains.begin(sub.sweeps.chains, node.place.active);
-    let mut merging = std::mem::take(&mut sweeping.merging);
-    merging.begin(sub.sweeps.merge);
-    let is_done = go_through!(sweeping, node, |from, below, sums, chains| {
+    go_through!(sweeping, node, |from, below, sums, chains| {
         // SAFETY: all levels are of this sub-problem, from its root on.
-        unsafe {
-            let merging = &mut merging;
-            match merging.is_on {
-                true => expand_short::<I, W, true>(sub, form, from, below, sums, chains, merging),
-                false => expand_short::<I, W, false>(sub, form, from, below, sums, chains, merging),
-            }
-        }
-    });
-    merging.end(sweeping.sums.visited());
-    sweeping.merging = merging;
-    is_done
+        unsafe { expand_short::<I, W>(sub, form, from, below, sums, chains) }
+    })
 }
 
 /// Sweeps with lengths that are kept; nothing if weights do not fit.

@@ -14,15 +14,14 @@
 
 use super::chains::{Chains, Moves, follow, follow_by_rows};
 use super::level::{Sums, SweepLevel, get, part, part_mut, stride};
-use super::merging::{Last, Merging};
-use crate::search::bits::bitmap::{
-    and, and_not, bits_of, count as count_bits, first_of_word, ones,
-};
+use crate::search::bits::bitmap::{and, and_not, count as count_bits, first_of_word, ones};
 use crate::search::bits::branch::ChosenOption;
 use crate::search::bits::decide::subtrees::SWEPT_WIDTH;
 use crate::search::bits::kernels::Kernels;
 use crate::search::bits::kernels::choose::Candidates;
-use crate::search::bits::kernels::shorten::{Gone, for_each_record, shorten_keys, take_choices};
+use crate::search::bits::kernels::shorten::{
+    Gone, KEPT_WORDS, for_each_record, shorten_keys, take_choices,
+};
 use crate::search::bits::key::ModeType;
 use crate::search::bits::number::{Bit, Rank, Slot};
 use crate::search::bits::sub::Sub;
@@ -30,7 +29,7 @@ use crate::search::bits::sub::arrays::{Opt, SubItem};
 use crate::search::bits::sub::shorts::{self, ACTIVE, Form, PER_LANE, SHORT_LANES, SHORT_WORDS};
 use crate::search::bits::{key, price};
 use crate::search::prices::Prices;
-use crate::vector::{Lane, Vector};
+use crate::vector::Lane;
 
 /// At most this many nodes of a level are expanded together; fewer if their children alone
 /// fill batches. Batches of 4 take 4 percent more time
@@ -38,8 +37,11 @@ use crate::vector::{Lane, Vector};
 pub const BATCH: usize = 32;
 pub const CHILDREN: usize = 8 * BATCH;
 
-/// The most options that the children of a node hide, whose options have [weights](price::weight).
-/// A child has not its own option, nor those tried before.
+/// The most options that the children of a batch hide, with those of a node too many, in
+/// sub-problems of few words whose options have [weights](price::weight).
+const MOST_HIDDEN: usize = (CHILDREN + 64 * KEPT_WORDS) * 64 * KEPT_WORDS;
+const _: () = assert!(MOST_HIDDEN as u64 <= price::MOST_WEIGHTS);
+/// The same of one node, with more words. A child has not its own option, nor those tried before.
 const MOST_HIDDEN_BELOW: usize = 64 * SHORT_WORDS * (64 * SHORT_WORDS - 1);
 const _: () = assert!(MOST_HIDDEN_BELOW as u64 <= price::MOST_WEIGHTS);
 
@@ -350,22 +352,25 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     }
 }
 
-/// Visits all children of a batch of nodes. The levels `below` are as many as a chain may lead to,
-/// and two at least. Unless equal nodes are merged, none is counted more than once.
+/// The last word of a node.
+pub fn item_and_active(rank: Rank, active: u64) -> u64 {
+    u64::from(rank.0) | active << 32
+}
+
+/// Visits all children of a batch of nodes. The levels `below` are as many as a chain may lead to.
 ///
 /// # Safety
 /// The kernels are those of this machine. `from` has as many records as it counts, which were
 /// written here for this sub-problem or are its root: ranks are of the sub-problem, whose rows have
 /// bits for its options only, and each option has its mask of conflicts.
 #[inline(always)]
-pub unsafe fn expand_short<I: Kernels, const W: usize, const MERGES: bool>(
+pub unsafe fn expand_short<I: Kernels, const W: usize>(
     sub: &Sub,
     form: Form,
     from: &mut SweepLevel,
     below: &mut [SweepLevel],
     sums: &mut Sums,
     chains: &mut Chains,
-    merging: &mut Merging,
 ) {
     let (to, deeper) = below.split_first_mut().expect("there is a next level");
     // SAFETY: the caller's.
@@ -378,20 +383,18 @@ pub unsafe fn expand_short<I: Kernels, const W: usize, const MERGES: bool>(
         let mut number = begin;
         let (rows, _) = sub.rows.items.as_chunks::<W>();
         let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
+        // The weight of all that are gone, less that of those that their parents have hidden or
+        // tried.
+        let mut hidden = 0;
         let mut count = to.count;
-        let mut visited = 0;
+        let mut nodes = 0;
         // As above: nothing may be read from a child's place.
         let mut child_keys = [Lane::default(); SHORT_LANES];
-        let (first_positive, closes) = (form.first_positive(), sub.sweeps.closes);
-        while number < end && visited < CHILDREN as u64 {
+        let first_positive = form.first_positive();
+        while number < end && nodes < CHILDREN as u64 {
             let node = part(&from.nodes, number * stride, stride);
             let above: &[u64; W] = node[..W].try_into().expect("W words");
-            let last = Last::of(node[W]);
-            let (rank, active) = (Rank(last.rank), last.active);
-            let times = if MERGES { last.times } else { 1 };
-            // What is found below one such node; and the weight of all options that are gone, less
-            // that of those that it has hidden or tried.
-            let (mut one, mut hidden, mut closed) = (Sums::default(), 0, 0);
+            let (rank, active) = (Rank(node[W] as u32), node[W] >> 32);
             let keys = part(&from.keys, number * lanes, lanes);
             number += 1;
             let row = get(rows, rank.index());
@@ -401,8 +404,8 @@ pub unsafe fn expand_short<I: Kernels, const W: usize, const MERGES: bool>(
             let item = &sub.items[rank.index()];
             debug_assert_eq!(key.length(), count_bits(&list));
             let expansion = Expansion::of_bounded(item, is_used_up, key.score as u64, key.length());
-            one.mems += expansion.mems;
-            one.updates += expansion.updates;
+            sums.mems += expansion.mems;
+            sums.updates += expansion.updates;
             let mut left = match is_used_up {
                 true => and_not(above, row),
                 false => *above,
@@ -428,7 +431,7 @@ pub unsafe fn expand_short<I: Kernels, const W: usize, const MERGES: bool>(
                         left[word] &= !option.mask();
                         tried += get(weights, record);
                     }
-                    expansion.pay(get(&sub.options, option.index()), &mut one);
+                    expansion.pay(get(&sub.options, option.index()), sums);
                     let mut live = and_not(&left, get::<[u64; W]>(all_conflicts, option.index()));
                     let own = part(slots, record * lanes, lanes);
                     let mut active = active;
@@ -439,8 +442,8 @@ pub unsafe fn expand_short<I: Kernels, const W: usize, const MERGES: bool>(
                         active -= u64::from(used_up.count_ones());
                         for place in ones(u64::from(used_up & others[lane])) {
                             live = and_not(&live, get::<[u64; W]>(rows, lane * PER_LANE + place));
-                            one.mems += 2 * price::COVER_OTHER;
-                            one.updates += price::COVER_UPDATES;
+                            sums.mems += 2 * price::COVER_OTHER;
+                            sums.updates += price::COVER_UPDATES;
                         }
                     }
                     (live, active)
@@ -462,14 +465,14 @@ pub unsafe fn expand_short<I: Kernels, const W: usize, const MERGES: bool>(
                     _ => shorten_keys::<I::Lane, W, 4>(&child_keys, to_keys, &gone),
                 };
                 hidden += weight - tried;
-                one.nodes += 1;
-                one.active += active;
+                nodes += 1;
+                sums.active += active;
                 if chains.is_on && form.is_forgone(key) {
                     let chain = follow::<I::Lane>(form, to_keys);
-                    one.add_chains(Moves::new(chain.moves, chain.of_one, active));
-                    chains.add_times(times, chain.moves as usize);
+                    sums.add_chains(Moves::new(chain.moves, chain.of_one, active));
+                    chains.add(chain.moves as usize);
                     if chain.next < ACTIVE {
-                        one.solutions += 1;
+                        sums.solutions += 1;
                         continue;
                     }
                     let last = &mut deeper[chain.moves as usize - 1];
@@ -477,73 +480,27 @@ pub unsafe fn expand_short<I: Kernels, const W: usize, const MERGES: bool>(
                     copy_lanes(to_keys, part_mut(&mut last.keys, last.count * lanes, lanes));
                     let child = part_mut(&mut last.nodes, last.count * stride, stride);
                     child[..W].copy_from_slice(&live);
-                    let word = Last {
-                        rank: chain.rank,
-                        active: active - chain.moves,
-                        times,
-                    };
-                    child[W] = word.word();
+                    child[W] = item_and_active(Rank(chain.rank), active - chain.moves);
                     last.count += 1;
                     continue;
                 }
-                one.solutions += u64::from(key < ACTIVE);
-                let goes_on = key >= first_positive;
-                if closes && goes_on && count_bits(&live) == 1 {
-                    close::<I::Lane>(sub, to_keys, &live, Rank(rank), &mut one);
-                    closed += 1;
-                    continue;
-                }
+                sums.solutions += u64::from(key < ACTIVE);
                 let child = part_mut(&mut to.nodes, count * stride, stride);
                 child[..W].copy_from_slice(&live);
-                let word = Last {
-                    rank,
-                    active,
-                    times,
-                };
-                child[W] = word.word();
-                if MERGES && goes_on && merging.merge::<I::Lane, W>(to, count, lanes) {
-                    continue;
-                }
-                count += usize::from(goes_on);
+                child[W] = item_and_active(Rank(rank), active);
+                count += usize::from(key >= first_positive);
             }
-            one.hide(hidden);
-            one.saved += closed;
-            visited += one.visited();
-            to.visited += times * (one.nodes - one.chained - closed);
-            deeper[0].visited += times * closed;
-            if MERGES {
-                merging.saved += (times - 1) * one.visited();
+            if W > KEPT_WORDS {
+                sums.hide(std::mem::take(&mut hidden));
             }
-            sums.add_times(times, &one);
         }
         from.end_batch(begin, number..end, stride, lanes);
         to.count = count;
+        to.visited += nodes;
+        sums.nodes += nodes;
+        sums.hide(hidden);
         if chains.is_on {
             chains.count(below);
         }
     }
-}
-
-/// Counts what is below a child with one live option, if no item may have fewer options than it may
-/// be chosen: as each active item has a branch, that option is one of each, and satisfies them all.
-///
-/// # Safety
-/// That of [`Vector`](crate::vector::Vector).
-#[inline(always)]
-unsafe fn close<V: Vector>(sub: &Sub, keys: &[Lane], live: &[u64], rank: Rank, sums: &mut Sums) {
-    let item = &sub.items[rank.index()];
-    let expansion = Expansion::of_bounded(item, true, 1, 1);
-    let option = bits_of(live).next().expect("an option is live");
-    expansion.pay(&sub.options[option.index()], sums);
-    let mut others = 0;
-    for (lane, keys) in keys.iter().enumerate() {
-        // SAFETY: the caller's. The keys of active items have the highest bit.
-        let active = unsafe { V::of_lane(keys).short_bits() };
-        others += u64::from((active & sub.shorts.changing[lane]).count_ones());
-    }
-    others -= u64::from(item.may_change());
-    sums.mems += expansion.mems + 2 * price::COVER_OTHER * others;
-    sums.updates += expansion.updates + price::COVER_UPDATES * others;
-    sums.nodes += 1;
-    sums.solutions += 1;
 }

@@ -110,7 +110,6 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     sub.sweeps = sweeps::<I, M>(isa, &sub.layout, tuning);
     let primary = &sub.items[..sub.layout.primary];
     sub.sweeps.chains = !M::IS_PLAIN && tuning.chains && primary.iter().any(|item| item.slack > 0);
-    sub.sweeps.closes = !M::IS_PLAIN && tuning.leaves && primary.iter().all(|item| item.slack == 0);
     sub.may_compact = tuning.compact;
     if M::HAS_COLORS {
         sub.may_compact = tuning.compact_colors && (walk.compactor.rule.always || may_repay(sub));
@@ -157,8 +156,6 @@ fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Swee
         keys: tuning.keys,
         single: tuning.single,
         chains: false,
-        merge: tuning.merge,
-        closes: false,
     }
 }
 

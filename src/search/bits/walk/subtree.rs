@@ -168,18 +168,14 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     if M::Prices::TELLS_LENGTHS && sub.length_masks.are_on {
         sweeping.sums.tell_lengths(sub.other_nodes.primaries.base);
     }
-    #[cfg(test)]
-    if sweeping.sums.saved > 0 {
-        note(if sub.sweeps.closes { "leaves" } else { "merge" });
-    }
     let (sums, in_eights) = (sweeping.sums, sweeping.takes_eights());
     let height = swept.then(|| sweeping.count(walk.counters, place.level));
     #[cfg(test)]
     note(if swept { "sweep" } else { "given up" });
     if swept {
-        walk.balance.add_chained(sums.chained + sums.saved);
+        walk.balance.add_chained(sums.chained);
         if in_eights || in_keys {
-            walk.balance.add_swept(sums.visited(), sub);
+            walk.balance.add_swept(sums.nodes - sums.chained, sub);
         }
     }
     end(walk, place, limits, height, &sums)
