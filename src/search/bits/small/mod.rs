@@ -28,8 +28,7 @@ use super::sub::Sub;
 use super::sweep::level::Limits;
 use crate::search::prices::Prices;
 use encode::{Gatherer, MOST_ITEMS, Places, Small, SmallNode};
-use search::{Gathered, Inner, Subtree, SubtreeSums, search};
-use siblings::Stack;
+use search::{Gathered, Inner, Nodes, Subtree, SubtreeSums, search};
 
 /// The most words of a bitmap of secondary items.
 pub const COLOR_WIDTH: usize = 2;
@@ -135,12 +134,12 @@ impl SmallSearch {
             sub: source.sub,
             hues: &middle.hues[..],
         };
-        let stack = &mut middle.stack;
+        let nodes = &mut middle.nodes;
         if K::COUNTS_FOUR || !source.sub.subtrees.within {
-            return search::<P, _, _>(&subtree, (), stack, found, request);
+            return search::<P, _, _>(&subtree, (), nodes, found, request);
         }
         let inner = Smaller { kernels, few };
-        search::<P, _, _>(&subtree, inner, stack, found, request)
+        search::<P, _, _>(&subtree, inner, nodes, found, request)
     }
 }
 
@@ -156,7 +155,7 @@ pub struct Sizes<const W: usize> {
 struct Workspace<const N: usize, const W: usize> {
     places: Places<N, W>,
     small: Small<N>,
-    stack: Stack<N>,
+    nodes: Nodes<N>,
 }
 
 impl<const W: usize> Sizes<W> {
@@ -204,7 +203,7 @@ impl<const N: usize, const W: usize> Workspace<N, W> {
                 shift: source.hue_shift,
             },
         };
-        search::<P, _, _>(&subtree, (), &mut self.stack, found, request)
+        search::<P, _, _>(&subtree, (), &mut self.nodes, found, request)
     }
 }
 
@@ -214,7 +213,7 @@ pub struct Middle {
     small: Small<MIDDLE_WORDS>,
     /// The options of each hue.
     hues: Vec<[u64; MIDDLE_WORDS]>,
-    stack: Stack<MIDDLE_WORDS>,
+    nodes: Nodes<MIDDLE_WORDS>,
 }
 
 impl Middle {
