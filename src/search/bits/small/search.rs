@@ -219,8 +219,7 @@ fn search_path<P: Prices, H: Hues<N>, const N: usize>(
             found,
             &above.state,
             &base,
-            item,
-            option,
+            (item, option),
             1,
             &mut below.state,
         );
@@ -391,7 +390,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         while let Some(option) = pop(&mut list) {
             let child = stack.next();
             (child.times, child.level) = (times, node.level + 1);
-            self.include::<P>(found, state, &base, item, option, times, &mut child.state);
+            self.include::<P>(found, state, &base, (item, option), times, &mut child.state);
             found.add_nodes(node.level, times, child.state.items);
             found.visited += 1;
             if !stack.merge(start, &mut seen) {
@@ -464,8 +463,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         found: &mut SubtreeSums,
         state: &SmallNode<N>,
         base: &[u64; N],
-        item: Rank,
-        option: Bit,
+        (item, option): (Rank, Bit),
         times: u64,
         child: &mut SmallNode<N>,
     ) {
