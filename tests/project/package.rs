@@ -118,7 +118,8 @@ fn every_program_requires_its_features() {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let features = match name {
             "dlx" => r#"["answers", "cli"]"#,
-            "dlx1" | "dlx2" | "dlx3" | "dlx-check" => r#"["cli"]"#,
+            "dlx1" | "dlx2" => r#"["cli", "dlx2"]"#,
+            "dlx3" | "dlx-check" => r#"["cli"]"#,
             _ => r#"["cli", "puzzles"]"#,
         };
         let section = format!("[[bin]]\nname = \"{name}\"\nrequired-features = {features}\n");
