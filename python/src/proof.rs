@@ -2,7 +2,7 @@
 
 use crate::faults::bad;
 use dlx3::answers::best::{Cheapest, NotCheapest};
-use dlx3::answers::cheapest::bound::Priced;
+use dlx3::answers::cheapest::search::Priced;
 use dlx3::answers::claims::cheapest::{Claim, Proved, prove};
 use dlx3::answers::claims::none;
 use dlx3::answers::find::Found;
