@@ -62,18 +62,7 @@ impl<'p> ByLayers<'p> {
         tuning: Tuning,
         offer: Offer,
     ) -> Box<dyn Iterator<Item = Self> + 'p> {
-        let made = move |(order, layout): (Order, Layout), offer: &Offer| {
-            let named = offer.named(&name_of(&order.origin, &layout));
-            Layers::least_bytes(part, &layout)?;
-            Some(ByLayers {
-                part,
-                layers: Layers::on_disk(part, &layout, threads, &named)?,
-                tracing: None,
-                rising: None,
-                origin: order.origin,
-                layout,
-            })
-        };
+        let made = move |way, offer: &Offer| Self::stored(part, threads, way, offer);
         let Some(noted) = offer.noted() else {
             return Box::new(layouts(part, tuning).filter_map(move |way| made(way, &offer)));
         };
@@ -98,7 +87,16 @@ impl<'p> ByLayers<'p> {
     /// The first of the orders, with a store and other jobs that have shares of the states: all jobs
     /// must go in one order. None if states are too long, or if the store fails.
     pub fn in_parts(part: &'p Part, threads: usize, tuning: Tuning, offer: &Offer) -> Option<Self> {
-        let (order, layout) = layouts(part, tuning).next()?;
+        Self::stored(part, threads, layouts(part, tuning).next()?, offer)
+    }
+
+    /// In an order, with the store of its name.
+    fn stored(
+        part: &'p Part,
+        threads: usize,
+        (order, layout): (Order, Layout),
+        offer: &Offer,
+    ) -> Option<Self> {
         let named = offer.named(&name_of(&order.origin, &layout));
         Layers::least_bytes(part, &layout)?;
         Some(ByLayers {
@@ -111,7 +109,7 @@ impl<'p> ByLayers<'p> {
         })
     }
 
-    /// Counts in memory at once, on one thread, if states take no more than so many bytes. What
+    /// Counts in memory at once, on one thread, if states take no more than `memory` bytes. What
     /// comes of it depends on the part alone.
     pub fn at_once(part: &Part, tuning: Tuning, memory: usize) -> Option<BigUint> {
         let (_, layout) = layouts(part, tuning).next()?;

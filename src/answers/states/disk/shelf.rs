@@ -105,7 +105,7 @@ impl Shelf {
         team.map_or((0, 1), |team| (team.job, team.jobs))
     }
 
-    /// Waits until all jobs are at a step, of so many. Runs of the steps before go then.
+    /// Waits until all jobs are at a step, of a number of steps. Runs of the steps before go then.
     pub fn meet(&mut self, step: usize, layers: usize) -> Result<(), Fault> {
         match &mut self.team {
             Some(team) if !team.has_met(step) => team.meet(step, layers, &self.name)?,
@@ -396,7 +396,7 @@ impl Shelf {
 }
 
 impl Note {
-    /// Reads a note, which must be of this name, for so many jobs.
+    /// Reads a note, which must be of this name, for this number of jobs.
     pub fn read(text: &str, name: &str, jobs: usize) -> Result<Self, Fault> {
         let damaged = || Fault::Damaged("the note".to_owned());
         let at = text.rfind("sum ").ok_or_else(damaged)?;
@@ -465,7 +465,7 @@ fn block_of(memory: usize) -> usize {
 pub struct Open {
     /// With what faults call them.
     runs: Vec<(String, Run, Arc<dyn Source>)>,
-    /// The job whose states are read, of so many.
+    /// The job whose states are read, and how many jobs there are.
     job: usize,
     jobs: usize,
 }

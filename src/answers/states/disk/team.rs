@@ -100,7 +100,7 @@ impl Team {
         self.met.step == Some(step)
     }
 
-    /// Waits until all others are at a step of so many. `name` is what is counted and how, without
+    /// Waits until all others are at a step, of a number of steps. `name` is what is counted and how, without
     /// the job.
     pub fn meet(&mut self, step: usize, layers: usize, name: &str) -> Result<(), Fault> {
         let mut missing: Vec<usize> = (0..self.jobs).filter(|&job| job != self.job).collect();
