@@ -389,15 +389,20 @@ impl Picture<'_> {
             let most = if class == "t h" { signs * 2 / 3 } else { signs };
             for line in wrapped(text, most) {
                 y += LINE;
-                _ = writeln!(
-                    self.text,
-                    "<text class=\"{class}\" x=\"{NAMES}\" y=\"{}\">{}</text>",
-                    y - LINE / 3,
-                    Escaped(line.as_bytes())
-                );
+                self.line(class, y, &line);
             }
         }
         y
+    }
+
+    /// A line of text that ends at a height.
+    fn line(&mut self, class: &str, end: usize, text: &str) {
+        _ = writeln!(
+            self.text,
+            "<text class=\"{class}\" x=\"{NAMES}\" y=\"{}\">{}</text>",
+            end - LINE / 3,
+            Escaped(text.as_bytes())
+        );
     }
 
     /// The chains as text, from some height on; where that ends.
@@ -405,12 +410,7 @@ impl Picture<'_> {
         let mut y = top;
         for line in self.step.lines.iter().flat_map(|line| wrapped(line, signs)) {
             y += LINE;
-            _ = writeln!(
-                self.text,
-                "<text class=\"t s\" x=\"{NAMES}\" y=\"{}\">{}</text>",
-                y - LINE / 3,
-                Escaped(line.as_bytes())
-            );
+            self.line("t s", y, &line);
         }
         y
     }

@@ -1,6 +1,7 @@
 //! `dlx count --disk --part`: several jobs make one count in one folder, side by side or one after
 //! the other, killed and continued; what is damaged, foreign or in use is refused.
 
+use super::on_disk::colored_dominoes;
 use crate::common::filter::{Run, command, path, run};
 use crate::common::tools::has;
 use num_bigint::BigUint;
@@ -167,28 +168,10 @@ fn a_count_of_nothing_is_nothing() {
     assert_eq!(Site::new("a b\na\n", 2).one_after_the_other(""), "0\n");
 }
 
-/// 2 x n by dominoes, each of them in 32 colors: how many there are follows from the two lengths
-/// before. Jobs come to longer words at different layers.
+/// Jobs come to longer words at different layers.
 #[test]
 fn numbers_of_many_words_are_exact_in_parts() {
-    let length = 34;
-    let mut problem = String::new();
-    for column in 0..length {
-        problem += &format!("a{column} b{column} ");
-    }
-    problem.push('\n');
-    for column in 0..length {
-        problem += &format!("a{column} b{column}\n").repeat(32);
-        if column + 1 < length {
-            for row in ["a", "b"] {
-                problem += &format!("{row}{column} {row}{}\n", column + 1).repeat(32);
-            }
-        }
-    }
-    let (mut before, mut number) = (BigUint::from(1u32), BigUint::from(32u32));
-    for _ in 1..length {
-        (before, number) = (number.clone(), before * 1024u32 + number * 32u32);
-    }
+    let (problem, number) = colored_dominoes(34);
     assert!(number.bits() > 128);
     let tuning = "--memory 100 --tuning layers-narrow=0";
     let site = Site::new(&problem, 2);
@@ -207,7 +190,7 @@ fn jobs_that_are_killed_again_and_again_come_to_the_same_number() {
     let words = "--memory 16K";
     let mut others = [None, None, None];
     for round in 0..20 {
-        // One is killed while the others go on, or wait; each in its turn.
+        // One is killed while the others work or wait; each in its turn.
         for job in 1..=3 {
             others[job - 1].get_or_insert_with(|| site.spawn(job, words));
         }

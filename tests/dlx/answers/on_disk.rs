@@ -104,11 +104,9 @@ fn a_folder_of_an_older_version_is_refused_by_name() {
     assert!(part.join("note").exists());
 }
 
-/// 2 x n by dominoes, each of them in 32 colors: how many there are follows from the two lengths
-/// before. It is counted in more and more words on the way.
-#[test]
-fn numbers_of_many_words_are_exact_on_a_disk() {
-    let length = 190;
+/// 2 x `length` by dominoes, each of them in 32 colors, and how many there are: this follows from the
+/// two lengths before.
+pub fn colored_dominoes(length: usize) -> (String, BigUint) {
     let mut problem = String::new();
     for column in 0..length {
         problem += &format!("a{column} b{column} ");
@@ -126,6 +124,13 @@ fn numbers_of_many_words_are_exact_on_a_disk() {
     for _ in 1..length {
         (before, number) = (number.clone(), before * 1024u32 + number * 32u32);
     }
+    (problem, number)
+}
+
+/// It is counted in more and more words on the way.
+#[test]
+fn numbers_of_many_words_are_exact_on_a_disk() {
+    let (problem, number) = colored_dominoes(190);
     assert!(number.bits() > 1024);
     let parent = tempfile::tempdir().unwrap();
     let counted = count(&problem, parent.path(), "--memory 100");
