@@ -1,10 +1,13 @@
-// One solution, soon: the search in its own order, and beside it one in random orders, which begins
-// again and again. Where there are many solutions, a single order may miss all of them for hours.
+// One solution, soon: by all ways of `dlx find`, and beside them by the search in random orders, which
+// begins again and again. Where there are many solutions, a single order may miss all of them for hours.
 
 import { Line } from './jobs.js';
 
 /** Mems after which a random order is given up, or a multiple of it: a fifth of a second. */
 const UNIT = 40_000_000;
+
+/** What states may take beside the listing, in bytes: a phone has it. */
+const STATES = 1 << 27;
 
 /** How many units a run has: 1, 1, 2, 1, 1, 2, 4, and so on (Luby, Sinclair and Zuckerman). */
 export function unitsOf(run) {
@@ -14,7 +17,7 @@ export function unitsOf(run) {
 }
 
 export class Finder {
-    #own = new Line();
+    #ways = new Line();
     #random = new Line();
     #turn = 0;
 
@@ -22,7 +25,9 @@ export class Finder {
     async find(problem) {
         const mine = ++this.#turn;
         try {
-            return await Promise.race([this.#ask(this.#own, problem), this.#inRandomOrders(problem, mine)]);
+            const orders = this.#inRandomOrders(problem, mine);
+            const ways = this.#ways.ask(['find', problem, STATES]).then((ended) => (ended.status === 0 ? ended : orders), () => orders);
+            return await Promise.race([ways, orders]);
         } finally {
             if (mine === this.#turn) this.stop();
         }
@@ -30,23 +35,19 @@ export class Finder {
 
     /** Asks for something else, such as the problem, so that it can be stopped, too. */
     ask(fields) {
-        return this.#own.ask(fields);
-    }
-
-    #ask(line, problem, ...options) {
-        return line.ask(['dlx3', problem, '', 1, '', 't1', ...options]);
+        return this.#ways.ask(fields);
     }
 
     async #inRandomOrders(problem, mine) {
         for (let run = 1; ; run += 1) {
-            const ended = await this.#ask(this.#random, problem, `s${run}`, `T${UNIT * unitsOf(run)}`);
+            const ended = await this.#random.ask(['dlx3', problem, '', 1, '', 't1', `s${run}`, `T${UNIT * unitsOf(run)}`]);
             if (ended.output !== '' || !ended.messages.includes('TIMEOUT') || mine !== this.#turn) return ended;
         }
     }
 
     stop() {
         this.#turn += 1;
-        this.#own.dismiss();
+        this.#ways.dismiss();
         this.#random.dismiss();
     }
 }

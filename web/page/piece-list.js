@@ -42,12 +42,16 @@ export function pieceList(remove) {
     return {
         element,
         show(grid, pieces, mayRemove) {
+            const buttons = () => [...element.querySelectorAll('button')];
+            const focused = buttons().findIndex((its) => its.matches(':focus'));
             element.hidden = pieces.length === 0;
             element.replaceChildren(...pieces.slice(0, MOST).map(([name, cells], number) => {
                 const picture = pictureOf(grid, cells);
                 picture.setAttribute('aria-label', `Piece ${name}, ${cells.length} cells`);
                 return h('li', {}, picture, mayRemove ? button('×', () => remove(number), { class: 'quiet', 'aria-label': `Take piece ${name} away` }) : null);
             }), ...(pieces.length > MOST ? [h('li', { class: 'facts' }, `and ${pieces.length - MOST} more`)] : []));
+            // Who takes pieces away by keys goes on at the next one.
+            if (focused >= 0) buttons().at(Math.min(focused, buttons().length - 1))?.focus();
         },
     };
 }

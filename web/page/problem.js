@@ -123,11 +123,12 @@ export function open(main, state) {
 
     // Answers.
     const runButton = button('List solutions', () => run(), { id: 'run', class: 'main', title: 'Ctrl+Enter' });
+    const findButton = button('One solution', () => answer('Looking for one', ['find']), { id: 'find' });
     const countButton = button('Count them', () => answer('Counting', ['count']), { id: 'count' });
     const sampleButton = button('Five at random', () => answer('Drawing', ['sample', 5, Math.floor(Math.random() * 2 ** 31)]), { id: 'sample' });
     const bestButton = button('Three cheapest', () => answer('Looking for the cheapest', ['best', 3]), { id: 'best' });
     const stopButton = button('Stop', () => stop(), { id: 'stop', disabled: true });
-    const askers = [runButton, countButton, sampleButton, bestButton];
+    const askers = [runButton, findButton, countButton, sampleButton, bestButton];
     // Nothing is known of the problem before `check` has said what it is.
     for (const asker of askers) asker.disabled = true;
     const bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'The share of the search that is done, as estimated' });

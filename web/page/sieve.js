@@ -41,7 +41,9 @@ export function open(main, state) {
         announce(text);
     }
 
-    function draw(focused = null) {
+    /** Draws the board; its number that had the focus keeps it, also if an answer has come late. */
+    function draw() {
+        const focused = Number(board.querySelector(':focus')?.dataset.number ?? 0);
         const there = left();
         const open = (number) => there.has(number) && divisors(number).some((divisor) => there.has(divisor));
         board.replaceChildren(...Array.from({ length: size }, (_, index) => {
@@ -62,7 +64,7 @@ export function open(main, state) {
             const gap = best && best.score - sum;
             tell(best === null ? `The game is over: ${sum}.` : gap === 0 ? `The game is over, and no score is greater: ${sum}.` : `The game is over: ${sum}, ${gap} less than the best.`, gap === 0 ? 'solution' : '');
         } else if (picks.length === 0) tell('Pick a number that has a proper divisor left. All its divisors leave with it. The sum of your picks is the score.');
-        if (focused !== null) board.children[focused - 1].focus();
+        if (focused > 0) board.children[Math.min(focused, size) - 1].focus();
     }
 
     function mark(numbers) {
@@ -76,7 +78,7 @@ export function open(main, state) {
         game.textContent = picks.join(' ');
         tell(`${number}: ${leave.join(', ')} ${leave.length === 1 ? 'leaves' : 'leave'} with it.`);
         changed();
-        draw(number);
+        draw();
     }
 
     /** Something has changed: that is a step, and in the address. */

@@ -1,4 +1,4 @@
-//! Answers on other trees than DLX3's: `count`, `sample`, `best`.
+//! Answers on other trees than DLX3's: `count`, `find`, `sample`, `best`.
 
 use crate::out::{Out, Writer, say};
 use crate::problem::read;
@@ -19,6 +19,19 @@ pub fn count(fields: &Fields) -> Ended {
         Failure::new(format_args!("{}; at least {least}", unfinished.why))
     })?;
     say(Out::Output, format!("{number}\n"));
+    Ok(0)
+}
+
+/// `find TEXT MEMORY`: one solution, by whichever way has it first; nothing but a message if there is
+/// none. States take at most these bytes, if a number is given.
+pub fn find(fields: &Fields) -> Ended {
+    let problem = read(fields.bytes(0))?;
+    let memory = fields.number(1, MEMORY)?;
+    let found = problem.ask().memory(memory).find();
+    match found.map_err(Failure::new)? {
+        Some(options) => print(&problem, &1, &options),
+        None => say(Out::Messages, "There is no solution.\n".to_owned()),
+    }
     Ok(0)
 }
 

@@ -143,6 +143,7 @@ fn verb(fields: &Fields) -> Ended {
         "names" => problem::names(&rest),
         "import-csv" => tables::import(&rest),
         "count" => answers::count(&rest),
+        "find" => answers::find(&rest),
         "sample" => answers::sample(&rest),
         "best" => answers::best(&rest),
         "gen" => generate::generate(&rest),

@@ -73,6 +73,10 @@ test('answers on other trees agree with the search', () => {
     const sample = ask(['sample', ask(['gen', 'queens', '8']).output, 4, 1]);
     assert.match(sample.messages, /of 92 solutions/);
     assert.equal(sample.output.match(/^\d+:$/gm).length, 4);
+    assert.match(ask(['find', ask(['gen', 'queens', '8']).output]).output, /^1:\n( .*\n){8,}$/);
+    // Many Gmems of DLX3: parity says so.
+    const none = ask(['find', ask(['gen', 'langford', '17']).output]);
+    assert.deepEqual([none.output, none.messages, none.status], ['', 'There is no solution.\n', 0]);
     const best = ask(['best', 'A B C\nA B |4\nC |1\nB C |3\nA |1\nA B C |6\n', 2]);
     assert.equal(best.messages, '1 costs 4.\n2 costs 5.\n');
 });

@@ -88,6 +88,11 @@ test('pieces are drawn, added and taken away, and fill a region', () => on('#/pa
     assert.equal(await pieces(page), 'A.\nA.\nAA\n');
     await page.locator('#pack-undo').click();
     assert.equal(await page.locator('.piece-list svg').count(), 2);
+    // By keys: the next piece's button has the focus.
+    await page.getByRole('button', { name: 'Take piece 1 away' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.piece-list svg').length === 1);
+    assert.match(await page.evaluate(() => document.activeElement.ariaLabel ?? ''), /^Take piece/);
 }));
 
 test('named pieces are seen in each grid, and are a drawing once one is taken away', () => on('#/pack', async (page) => {

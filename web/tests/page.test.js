@@ -42,7 +42,7 @@ test('a run prints the statistics of dlx3 v1, and the solutions', () => on('#/pr
 }));
 
 test('nothing can be asked before the problem has been read', () => on('?hold=check#/problem', async (page) => {
-    const askers = ['run', 'count', 'sample', 'best'];
+    const askers = ['run', 'find', 'count', 'sample', 'best'];
     for (const asker of askers) assert.ok(await page.locator(`#${asker}`).isDisabled(), asker);
     await page.evaluate(() => release());
     await page.locator('#run:enabled').waitFor();
@@ -209,8 +209,10 @@ test('a fault is told and marked at its place as one types', () => on('#/problem
     assert.equal(await text(page, '#fault'), '');
 }));
 
-test('counting, drawing and the cheapest answer', () => on('#/problem', async (page) => {
+test('one solution, counting, drawing and the cheapest answer', () => on('#/problem', async (page) => {
     await page.locator('#example').selectOption('costs');
+    await page.locator('#find:enabled').click();
+    await page.locator('#solutions:has-text("1:")').waitFor();
     await page.locator('#count:enabled').click();
     await page.locator('#statistics:has-text("7")').waitFor();
     await page.locator('#best:enabled').click();
@@ -779,6 +781,19 @@ test('boards of pegs and of numbers are one tab stop, and arrows move in them', 
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('End');
     assert.equal(await focused('number'), '21');
+}));
+
+test('a number that has the focus keeps it when the best score arrives late', () => on('?hold=sieve-solve#/sieve', async (page) => {
+    const focused = () => page.evaluate(() => document.activeElement.dataset.number);
+    await page.locator('#sieve [data-number="6"]').focus();
+    await page.evaluate(() => release());
+    await page.locator('#sieve-best:not([disabled])').waitFor();
+    assert.equal(await focused(), '6');
+    // Nor does it lose it when a pick is taken back.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+z');
+    await page.locator('#sieve .picked').waitFor({ state: 'detached' });
+    assert.equal(await focused(), '6');
 }));
 
 test('the address of what is open is copied, as it is at that moment', () => on('#/pack', async (page, context) => {
