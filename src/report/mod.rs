@@ -4,6 +4,7 @@
 
 mod details;
 mod json;
+mod listing;
 mod option;
 mod path;
 mod profile;
@@ -22,6 +23,7 @@ pub use json::{
     Level, Run, Step, write_cost_count, write_count, write_estimate, write_option_count, write_run,
     write_solution,
 };
+pub use listing::Listing;
 pub use path::{OptionTexts, PathText};
 pub use profile::write_profile;
 pub use progress::share_done;

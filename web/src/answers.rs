@@ -4,6 +4,7 @@ use crate::out::{Out, Writer, say};
 use crate::problem::read;
 use crate::{Ended, Failure, Fields};
 use dlx3::format::{Costs, OptionId, Problem};
+use dlx3::report::{Form, Listing};
 use std::fmt::Display;
 use std::io::Write;
 
@@ -71,14 +72,10 @@ pub fn best(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// Prints a solution, an option a line.
+/// Prints a solution as the programs do.
 fn print(problem: &Problem, number: &dyn Display, options: &[OptionId]) {
-    let mut text = format!("{number}:\n").into_bytes();
-    for &option in options {
-        text.push(b' ');
-        problem.put_option(option, &mut text);
-        text.push(b'\n');
-    }
+    let mut text = Vec::new();
+    Listing::new(problem, Form::Text).print(number, options, &mut text);
     // Memory takes all.
     let _ = Writer::new(Out::Output).write_all(&text);
 }

@@ -1,8 +1,8 @@
 //! `dlx best`: the cheapest solutions.
 
 use super::ceiling::{Within, parse_within};
+use super::form::FormArgument;
 use super::limits::{Clock, Cost, tell};
-use super::print::{FormArgument, Printer};
 use super::progress::{Known, ProgressLine};
 use super::proof::{ProofArgument, ProofFile};
 use super::within::{self, Wanted};
@@ -13,6 +13,7 @@ use crate::answers::claims::cheapest::{Claim, Proved, prove};
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::format::{Amount, Costs, Problem};
+use crate::report::Listing;
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -141,7 +142,7 @@ struct Asked<'a> {
     arguments: &'a Arguments,
     clock: &'a Clock,
     problem: &'a Problem,
-    printer: Printer<'a>,
+    printer: Listing<'a>,
     /// Negated for the dearest solutions.
     costs: Vec<i128>,
     unit: &'a Costs,
@@ -164,7 +165,7 @@ impl<'a> Asked<'a> {
             arguments,
             clock,
             problem,
-            printer: Printer::new(problem, arguments.form).priced(),
+            printer: Listing::new(problem, arguments.form.form()).priced(),
             costs: match problem.costs() {
                 Some(costs) => costs.values().iter().map(|cost| sign * cost).collect(),
                 None => vec![0; problem.option_count()],

@@ -1,8 +1,8 @@
 //! `dlx count --by-cost`: how many solutions there are at each cost.
 
 use super::ceiling::{in_units, parse_cost};
+use super::form::FormArgument;
 use super::limits::{Clock, tell};
-use super::print::FormArgument;
 use crate::answers::by_cost::{NotCounted, count_by_cost};
 use crate::cli::{Failure, Process, exit};
 use crate::format::{Costs, Decimal, Problem};

@@ -2,8 +2,8 @@
 
 use super::by_cost::{self, ByCostArgument};
 use super::disk::DiskArgument;
+use super::form::FormArgument;
 use super::limits::{Cost, NOT_ALL, tell};
-use super::print::FormArgument;
 use crate::answers::Stopped;
 use crate::answers::certificate::certify;
 use crate::answers::count::{Counted, OrderName, count, count_in_order};

@@ -1,6 +1,6 @@
 //! `dlx estimate`: how large a search will be.
 
-use super::print::FormArgument;
+use super::form::FormArgument;
 use crate::cli::deep::with_deep_stack;
 use crate::cli::fit::fit;
 use crate::cli::input::ProblemFile;

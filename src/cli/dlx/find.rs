@@ -1,7 +1,7 @@
 //! `dlx find`: a solution, or the proof that there is none.
 
+use super::form::FormArgument;
 use super::limits::{Cost, NOT_ALL, tell};
-use super::print::{FormArgument, Printer};
 use super::proof::{ProofArgument, WithoutArgument};
 use crate::answers::claims::none;
 use crate::answers::find::find;
@@ -9,6 +9,7 @@ use crate::answers::several::{Order, find_several};
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::format::OptionId;
+use crate::report::Listing;
 
 /// Prints a solution, or proves that there is none
 ///
@@ -71,7 +72,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let Some(solution) = found.solution else {
         return Err(Failure::new("there is no solution"));
     };
-    Printer::new(&problem, arguments.form).print(&1, &solution, process.out());
+    Listing::new(&problem, arguments.form.form()).print(&1, &solution, process.out());
     Ok(exit::DONE)
 }
 
@@ -93,7 +94,7 @@ fn proved(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     tell(process, &found.told, 0);
     match found.solution {
         Some(solution) => {
-            Printer::new(&problem, arguments.form).print(&1, &solution, process.out());
+            Listing::new(&problem, arguments.form.form()).print(&1, &solution, process.out());
             Ok(exit::DONE)
         }
         None if clauses.is_empty() => Err(Failure::new("there is no solution")),
@@ -108,7 +109,7 @@ fn several(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         true => Order::Diverse,
         false => Order::AsTheyCome,
     };
-    let printer = Printer::new(&problem, arguments.form);
+    let printer = Listing::new(&problem, arguments.form.form());
     let (mut printed, mut failure) = (0, None);
     let found = clock.deeply(|limits| {
         let mut each = |solution: &[OptionId]| {

@@ -1,7 +1,7 @@
 //! `dlx from`: the models of another solver as solutions.
 
+use super::form::FormArgument;
 use super::limits::STOPPED;
-use super::print::{FormArgument, Printer};
 use crate::check::Judge;
 use crate::cli::{Failure, Process, exit, input};
 use crate::convert::Format;
@@ -9,6 +9,7 @@ use crate::convert::read::{Checker, Model, ModelReader, Verdict};
 use crate::convert::short::shortened;
 use crate::format::solution::{AboutLines, Finder, Line, SolutionReader, StreamSolution};
 use crate::format::{Name, OptionId, Problem};
+use crate::report::Listing;
 use crate::report::{Form, Level, Step, write_solution};
 use clap::ValueEnum;
 use std::collections::{BTreeMap, HashMap};
@@ -97,7 +98,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     };
     // The form asks for a best solution, and whoever has one says so.
     let wants_best = has_costs && matches!(format, Format::Wcnf | Format::Opb | Format::Mzn);
-    let printer = Printer::new(&problem, arguments.form);
+    let printer = Listing::new(&problem, arguments.form.form());
     let print = |number: u64, model: &Model, process: &mut Process| {
         let options: Vec<OptionId> = model.options.iter().map(|&(option, _)| option).collect();
         printer.print(&number, &options, process.out());

@@ -18,7 +18,7 @@ mod in_parts;
 mod limits;
 mod merge;
 mod nth;
-mod print;
+mod form;
 mod progress;
 mod proof;
 mod reduce;

@@ -1,11 +1,12 @@
 //! `dlx nth`: the solution of a number.
 
+use super::form::FormArgument;
 use super::limits::{Cost, tell};
-use super::print::{FormArgument, Printer};
 use crate::answers::family::Family;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::count::Count;
+use crate::report::Listing;
 
 /// Prints the K-th solution, in an order that depends on the problem alone
 ///
@@ -55,7 +56,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let found = clock.within(|limits| family.solutions(&[number - &Count::from(1)], limits));
     let found = found.map_err(|why| clock.stopped(why, ""))?;
     let solution = &found[0];
-    Printer::new(&problem, arguments.form).print(number, solution, process.out());
+    Listing::new(&problem, arguments.form.form()).print(number, solution, process.out());
     tell(process, &family.told, family.free.len());
     Ok(exit::DONE)
 }

@@ -2,14 +2,15 @@
 
 use super::by_cost::costs_of;
 use super::ceiling::{in_units, parse_cost};
+use super::form::FormArgument;
 use super::limits::{Cost, NOT_ALL, tell};
-use super::print::{FormArgument, Printer};
 use crate::answers::Stopped;
 use crate::answers::family::Family;
 use crate::answers::states::counts::bytes_of;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::format::Decimal;
+use crate::report::Listing;
 
 /// Prints N solutions drawn at random, each as likely as any other
 ///
@@ -70,7 +71,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     // Before the solutions: if their reader goes away, this is not lost.
     tell(process, &family.told, family.free.len());
-    let printer = Printer::new(&problem, arguments.form);
+    let printer = Listing::new(&problem, arguments.form.form());
     let mut printed = 0;
     while printed < drawn.len() {
         let some = family.at_a_time(room).min(drawn.len() - printed);

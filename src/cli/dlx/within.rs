@@ -2,12 +2,13 @@
 
 use super::by_cost::costs_of;
 use super::ceiling::{Within, in_units, share_of};
+use super::form::FormArgument;
 use super::limits::{Clock, tell};
-use super::print::{FormArgument, Printer};
 use crate::answers::best::{Cheapest, NotCheapest};
 use crate::answers::within::{self, all_within};
 use crate::cli::{Failure, Process, exit};
 use crate::format::Problem;
+use crate::report::Listing;
 
 /// What is wanted.
 pub struct Wanted {
@@ -50,7 +51,7 @@ pub fn run(
             (Cheapest { solutions, told }, Some((known.why, known.bound)))
         }
     };
-    let printer = Printer::new(problem, wanted.form).priced();
+    let printer = Listing::new(problem, wanted.form.form()).priced();
     for (number, (cost, options)) in (1..).zip(&cheapest.solutions) {
         printer.print(&number, options, process.out());
         writeln!(

@@ -1,31 +1,15 @@
-//! Solutions as `dlx3 m1` prints them, so that the same programs read them, or as
-//! `dlx3 --json` does.
+//! Solutions that other ways than DLX3's tree have found, as `dlx3 m1` prints them, so that the same
+//! programs read them, or as `dlx3 --json` does.
 
+use super::json::{Level, Step, write_solution};
+use super::settings::Form;
 use crate::format::{Costs, ItemId, OptionId, Problem};
-use crate::report::{Form, Level, Step, write_solution};
 use crate::text::output::Put;
 use std::fmt::Display;
 
-/// The option `--json`.
-#[derive(clap::Args, Clone, Copy, Debug)]
-pub struct FormArgument {
-    /// Print JSON, an object a line, as dlx3 --json does
-    #[arg(long)]
-    json: bool,
-}
-
-impl FormArgument {
-    /// The form that is asked for.
-    pub fn form(self) -> Form {
-        match self.json {
-            true => Form::Json,
-            false => Form::Text,
-        }
-    }
-}
-
-/// Writes solutions of one problem.
-pub struct Printer<'p> {
+/// Writes solutions of one problem: each line says which of how many branches for its first item the
+/// option is.
+pub struct Listing<'p> {
     problem: &'p Problem,
     form: Form,
     /// The number of each option among those that have its first item, from 1.
@@ -36,18 +20,19 @@ pub struct Printer<'p> {
     is_priced: bool,
 }
 
-impl<'p> Printer<'p> {
-    pub fn new(problem: &'p Problem, form: FormArgument) -> Self {
+impl<'p> Listing<'p> {
+    /// Of this problem, in this form.
+    pub fn new(problem: &'p Problem, form: Form) -> Self {
         let mut totals = vec![0; problem.item_count()];
         let places = problem.option_ids().map(|option| {
             let total = &mut totals[first_item(problem, option).index()];
             *total += 1;
             *total
         });
-        Printer {
+        Listing {
             places: places.collect(),
             problem,
-            form: form.form(),
+            form,
             totals,
             is_priced: false,
         }
@@ -55,7 +40,7 @@ impl<'p> Printer<'p> {
 
     /// Prints costs in JSON even if nothing costs anything.
     pub fn priced(self) -> Self {
-        Printer {
+        Listing {
             is_priced: true,
             ..self
         }
