@@ -1,4 +1,5 @@
-//! Counts whose states go to a store: none of them fit into memory, so that each layer is written.
+//! Counts whose states go to a store: none of them fit into memory, so that each layer is written, or
+//! all of them do, and each layer is noted.
 
 use super::checks::{Asked, Checked, is};
 use dlx3::answers::Limits;
@@ -177,10 +178,19 @@ fn count(asked: &Asked<'_>, shelf: &Shelf, threads: usize, left: u32) -> Result<
             ..tuning
         };
     }
+    if !asked.case.seed.is_multiple_of(3) {
+        tuning.note_after = 0;
+    }
+    let memory = match asked.case.seed / 64 % 2 {
+        0 => 1 << (6 + asked.case.seed % 8),
+        _ => 1 << 24,
+    };
+    let mut stop = || shelf.left.load(Ordering::Relaxed) == 0;
     let mut limits = Limits {
         threads,
         tuning,
-        ..Limits::new(1 << (6 + asked.case.seed % 8))
+        stop: &mut stop,
+        ..Limits::new(memory)
     };
     let counted = count_with_stores(&asked.problem, &stores, &mut limits);
     let counted = counted.map_err(|(fault, _)| fault)?;
@@ -207,6 +217,9 @@ pub fn counts(asked: &Asked<'_>) -> Checked {
                 damage(asked, &shelf, &number, seed + round)?;
             }
             Err(Fault::Stopped(_)) if left == u32::MAX => return Ok(()),
+            Err(Fault::Stopped(_)) if shelf.left.load(Ordering::Relaxed) == 0 => {
+                damage(asked, &shelf, &number, seed + round)?;
+            }
             Err(fault) => return Err(fault.to_string()),
         }
         // Each time it comes farther.

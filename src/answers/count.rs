@@ -8,7 +8,7 @@ use super::race::beside::{self, Ended};
 use super::race::contest::Contest;
 use super::race::way::Way;
 use super::race::ways::ByLayers;
-use super::states::disk::{Disks, HAS_DISKS};
+use super::states::disk::{Disks, HAS_DISKS, Offer};
 use super::tuning::Tuning;
 use super::{Effort, Limits, Stopped};
 use crate::count::Count;
@@ -149,8 +149,23 @@ fn count_part(
     let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
     let disks = disks.filter(|_| HAS_DISKS);
     let offer = disks.map(|disks| disks.offer(part));
-    // What was begun on a disk continues, and nothing else is tried.
-    let is_begun = (offer.as_ref()).is_some_and(|offer| offer.noted().is_some());
+    if let Some(number) = disks.and_then(|disks| disks.number(part)) {
+        return Ok(Counted {
+            number: number.into(),
+            parts: vec![Told::new(part, BEFORE.to_owned(), Effort::default())],
+            free: 0,
+        });
+    }
+    // What is damaged must not be cleared away.
+    if disks.is_some_and(|disks| disks.faults.are_there()) {
+        return Err(Unfinished {
+            why: Stopped::Limit,
+            at_least: Count::ZERO,
+        });
+    }
+    // Once states have found no room in memory, layers continue, and nothing else is tried.
+    let is_needed = offer.as_ref().is_some_and(Offer::is_needed);
+    let kept = offer.clone();
     let race = || {
         let race = Race::new(Contest::default());
         match offer {
@@ -158,20 +173,35 @@ fn count_part(
                 .begun_by(tuning.dlx3.then(|| dlx3.count(&alone)))
                 .and_later(boxed(ByLayers::ways(part, threads, memory, tuning))),
             Some(offer) => race
-                .begun_by((tuning.dlx3 && !is_begun).then(|| dlx3.count(&alone)))
+                .begun_by((tuning.dlx3 && !is_needed).then(|| dlx3.count(&alone)))
                 .and_later(boxed(ByLayers::on_disk(part, threads, tuning, offer))),
         }
     };
-    let reduced = (may_reduce && !is_begun).then_some(&alone);
-    match beside::run(part, reduced, None, race, limits) {
-        Ok(Ended::Won((number, way))) => Ok(Counted {
-            number: number.into(),
-            parts: vec![Told::of(part, &*way)],
-            free: 0,
+    let reduced = (may_reduce && !is_needed).then_some(&alone);
+    let ended = match may_reduce && disks.is_some_and(|disks| disks.is_reduced(part)) {
+        true => beside::reduced(part, &alone, limits).map(Ended::Smaller),
+        false => beside::run(part, reduced, None, race, limits).map_err(|(why, mut race)| {
+            let known = race.ways().filter_map(|way| way.so_far()).max();
+            Unfinished {
+                why,
+                at_least: known.unwrap_or_default().into(),
+            }
         }),
-        Ok(Ended::Smaller(smaller)) => {
-            if let Some(disks) = disks {
-                disks.clear(part);
+    };
+    match ended? {
+        Ended::Won((number, way)) => {
+            if let (Some(disks), Some(offer)) = (disks, &kept) {
+                disks.finish(part, &number, offer);
+            }
+            Ok(Counted {
+                number: number.into(),
+                parts: vec![Told::of(part, &*way)],
+                free: 0,
+            })
+        }
+        Ended::Smaller(smaller) => {
+            if let (Some(disks), Some(offer)) = (disks, &kept) {
+                disks.reduce(part, offer);
             }
             let mut counted = count_model(smaller, false, limits, disks)?;
             if counted.parts.is_empty() {
@@ -179,15 +209,11 @@ fn count_part(
             }
             Ok(counted)
         }
-        Err((why, mut race)) => {
-            let known = race.ways().filter_map(|way| way.so_far()).max();
-            Err(Unfinished {
-                why,
-                at_least: known.unwrap_or_default().into(),
-            })
-        }
     }
 }
+
+/// What is said of a part whose number was noted.
+const BEFORE: &str = "counted before it was stopped";
 
 /// Ways by layers, as a race has them.
 fn boxed<'p>(

@@ -6,12 +6,13 @@ use super::problem::model::Model;
 use super::states::disk::{Disks, Fault};
 use crate::answers::Unfinished;
 use crate::format::Problem;
+use std::time::Duration;
 
 pub use super::states::disk::Stores;
 
 /// Counts the solutions as [`count`](super::count::count) does. States of layers that do not fit
-/// into memory go to the store of their part: if a count was stopped then, the next one continues
-/// from there.
+/// into memory go to the store of their part, and so do copies of the others every ten seconds: if a
+/// count was stopped, the next one continues from there.
 ///
 /// # Errors
 /// If a store fails, if what it has is damaged or of another problem, or if the limits ask for an
@@ -22,7 +23,8 @@ pub fn count_with_stores(
     limits: &mut Limits<'_>,
 ) -> Result<Counted, (Fault, Unfinished)> {
     let model = Model::new(problem).with(&limits.tuning);
-    let disks = Disks::new(stores);
+    let after = Duration::from_millis(limits.tuning.note_after);
+    let disks = Disks::new(stores).noting_after(after);
     let faults = disks.faults.clone();
     let counted = limits.until(
         || faults.are_there(),

@@ -1,4 +1,4 @@
-//! The techniques of answers, each with a switch.
+//! The techniques of answers, each with a switch, and what tests set beside them.
 
 use crate::techniques::{Range, techniques};
 
@@ -36,6 +36,8 @@ techniques! {
         "Layer by layer, drop states that no solution can follow.";
     "components", components: bool = true, in Range::Switch,
         "Solve parts that have no items in common separately.";
+    "note-after", note_after: u64 = 10_000, in Range::Numbers(0, 86_400_000),
+        "With --disk, keep finished layers after this many milliseconds; with 0, each of them.";
 }
 
 impl Tuning {

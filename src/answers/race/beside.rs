@@ -6,7 +6,8 @@ use crate::answers::problem::model::{Model, Part};
 use crate::answers::problem::reduce::Reducer;
 use crate::answers::race::way::Won;
 use crate::answers::race::{Policy, Race};
-use crate::answers::{Limits, Stopped};
+use crate::answers::{Limits, Stopped, Unfinished};
+use crate::count::Count;
 use crate::format::Problem;
 
 /// What a race beside a reduction has come to.
@@ -146,4 +147,23 @@ pub fn run<'w, T: 'w, P: Policy<T>>(
     let smaller = beside.and_then(|mut beside| beside.smaller());
     let smaller = smaller.expect("that ended the race");
     Ok(Ended::Smaller(smaller.with(&limits.tuning)))
+}
+
+/// What the whole reduction leaves of a part, which is also given as a problem.
+///
+/// # Errors
+/// If the limits ask for an end.
+pub fn reduced(part: &Part, alone: &Problem, limits: &mut Limits<'_>) -> Result<Model, Unfinished> {
+    let mut reducer = Reducer::new(alone);
+    while !reducer.run(SOON) {
+        if limits.is_over() {
+            return Err(Unfinished {
+                why: Stopped::Limit,
+                at_least: Count::ZERO,
+            });
+        }
+    }
+    reducer.follow(SOON);
+    let smaller = part.without(alone, &reducer.finish());
+    Ok(smaller.with(&limits.tuning))
 }

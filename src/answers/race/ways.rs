@@ -6,7 +6,7 @@ use crate::answers::race::way::Way;
 use crate::answers::states::algebra::Algebra;
 use crate::answers::states::counts::Rising;
 use crate::answers::states::diagram::{Diagram, Tracing};
-use crate::answers::states::disk::Offer;
+use crate::answers::states::disk::{Fault, Offer};
 use crate::answers::states::layers::{Layers, MOST_WORDS};
 use crate::answers::states::schedule::Layout;
 use crate::answers::states::walk::Walk;
@@ -54,8 +54,9 @@ impl<'p> ByLayers<'p> {
         })
     }
 
-    /// All of them, with the offer of a store for states that find no room in memory; or the one
-    /// that has begun to fill the store, and nothing else. None if what is noted there fits none.
+    /// All of them, with the offer of a store for states that find no room in memory and for notes
+    /// of what is done. Those that are noted there continue; if states have found no room by then,
+    /// no other ones begin. None if a note fits none of them.
     pub fn on_disk(
         part: &'p Part,
         threads: usize,
@@ -63,25 +64,34 @@ impl<'p> ByLayers<'p> {
         offer: Offer,
     ) -> Box<dyn Iterator<Item = Self> + 'p> {
         let made = move |way, offer: &Offer| Self::stored(part, threads, way, offer);
-        let Some(noted) = offer.noted() else {
+        if offer.notes() == 0 {
             return Box::new(layouts(part, tuning).filter_map(move |way| made(way, &offer)));
-        };
+        }
         // What was begun is not turned off.
         let all = Tuning {
             layers_narrow: true,
             layers_input: true,
             ..tuning
         };
-        let mut ways: Vec<(Order, Layout)> = layouts(part, all).collect();
-        let is_noted = |(order, layout): &(Order, Layout)| {
-            let named = offer.named(&name_of(&order.origin, layout));
-            named.has_written(&noted)
+        let name = |(order, layout): &(Order, Layout)| name_of(&order.origin, layout);
+        let wanted: Vec<String> = match offer.is_needed() {
+            true => Vec::new(),
+            false => layouts(part, tuning).map(|way| name(&way)).collect(),
         };
-        // A note that fits none of them is refused by the first one.
-        let place = ways.iter().position(is_noted).unwrap_or(0);
-        ways.truncate(place + 1);
-        let way = ways.pop().and_then(|way| made(way, &offer));
-        Box::new(way.into_iter())
+        let (mut ways, mut noted) = (Vec::new(), 0);
+        for way in layouts(part, all) {
+            let name = name(&way);
+            let is_noted = offer.named(&name).has_note();
+            noted += usize::from(is_noted);
+            if is_noted || wanted.contains(&name) {
+                ways.push(way);
+            }
+        }
+        if noted < offer.notes() {
+            offer.fail(Fault::Foreign);
+            ways.clear();
+        }
+        Box::new(ways.into_iter().filter_map(move |way| made(way, &offer)))
     }
 
     /// The first of the orders, with a store and other jobs that have shares of the states: all jobs

@@ -100,6 +100,7 @@ impl DiskArgument {
             used: AtomicU64::new(0),
             limit: self.disk_limit.map_or(u64::MAX, |limit| limit as u64),
             warned: AtomicU64::new(0),
+            has_forgone: AtomicBool::new(false),
             is_over: Box::new(clock.watch()),
         })
     }
@@ -158,7 +159,6 @@ impl DiskArgument {
             false => String::new(),
         };
         match fault {
-            Fault::Stopped(Stopped::Memory) => clock.stopped(Stopped::Memory, known),
             Fault::Stopped(why) => clock.stopped(why, &format!("{known}{resume}")),
             Fault::Store(..) if clock.is_over() => {
                 clock.stopped(Stopped::Limit, &format!("{known}{resume}"))
@@ -231,6 +231,8 @@ pub(super) struct Shared {
     limit: u64,
     /// Of how many missing bytes the user was warned.
     warned: AtomicU64,
+    /// Whether the user was told that something is not noted.
+    has_forgone: AtomicBool,
     /// Whether the count is to end. To write the tables of a large memory takes long.
     is_over: Box<dyn Fn() -> bool + Send + Sync>,
 }
@@ -402,21 +404,35 @@ impl Store for Folder {
         Ok(note)
     }
 
-    /// The note goes last.
+    /// The note goes first: runs without a note are of no use, and a note without its runs would be
+    /// damage.
     fn clear(&self) -> io::Result<()> {
         if !self.path.exists() {
             return Ok(());
         }
+        remove(&self.path.join(NOTE))?;
+        remove(&self.path.join(NEXT_NOTE))?;
         let removed = self.sweep("")?;
         let less = |used: u64| Some(used.saturating_sub(removed));
         _ = (self.shared.used).fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-        remove(&self.path.join(NEXT_NOTE))?;
-        remove(&self.path.join(NOTE))?;
         fs::remove_dir(&self.path)
     }
 
     fn room(&self) -> Option<u64> {
         self.shared.room()
+    }
+
+    fn forgo(&self, why: &Fault) {
+        // A write that was given up at the end is no news.
+        let is_over = (self.shared.is_over)();
+        if !is_over && !self.shared.has_forgone.swap(true, Ordering::Relaxed) {
+            let place = self.shared.folder.display();
+            // Who does not read it misses nothing else.
+            _ = writeln!(
+                io::stderr(),
+                "dlx: {place}: {why}; the count continues without a note of what is done"
+            );
+        }
     }
 
     fn foresee(&self, more: u64) {

@@ -89,6 +89,7 @@ fn cheapest_by(
         reduce: others.reduce,
         foresight: others.foresight,
         components: others.components,
+        note_after: others.note_after,
     };
     cheapest(problem, costs, most, limits)
 }

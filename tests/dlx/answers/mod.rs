@@ -11,6 +11,7 @@ mod in_parts;
 mod json;
 mod large;
 mod limits;
+mod notes;
 mod on_disk;
 mod published;
 mod reduce;

@@ -8,6 +8,7 @@ use dlx3::answers::on_disk::count_with_stores;
 use dlx3::answers::states::disk::{Source, Store};
 use dlx3::answers::tuning::Tuning;
 use num_bigint::BigUint;
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write};
@@ -321,9 +322,18 @@ impl Store for Told {
 fn the_first_time_that_states_find_no_room_all_of_them_are_noted_before_anything_is_read() {
     let problem = board().parse().unwrap();
     for (memory, threads) in (1..=16).map(|size| (250 * size, 1 + size % 2)) {
-        let told = Told::default();
+        let (told, others) = (Told::default(), Told::default());
         told.ends.store(true, Ordering::Relaxed);
-        let stores = |_: &str| Box::new(told.clone()) as Box<dyn Store>;
+        // The first store is that of all parts.
+        let first = RefCell::new(None);
+        let stores = |name: &str| {
+            let mut first = first.borrow_mut();
+            let store = match first.get_or_insert_with(|| name.to_owned()) == name {
+                true => &others,
+                false => &told,
+            };
+            Box::new(store.clone()) as Box<dyn Store>
+        };
         let count = || {
             let mut limits = Limits {
                 threads,

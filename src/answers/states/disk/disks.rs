@@ -1,8 +1,12 @@
 //! Where the states of each part of a problem may go.
 
+use super::ledger::Ledger;
 use super::team::Team;
 use super::{Fault, Faults, Offer, Others, Store, sum_of};
 use crate::answers::problem::model::Part;
+use num_bigint::BigUint;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// The stores of parts, by the names of these: a part has the same name whenever it is counted.
 pub type Stores<'s> = dyn Fn(&str) -> Box<dyn Store> + 's;
@@ -15,21 +19,36 @@ pub struct Disks<'s> {
     stores: &'s Stores<'s>,
     /// What went wrong first.
     pub faults: Faults,
+    ledger: Option<Arc<Ledger>>,
 }
 
 impl<'s> Disks<'s> {
-    /// Nothing is asked of a store yet.
+    /// Nothing is asked of a store yet. Ways have notes of what is in memory after none but layers
+    /// that other jobs wait for.
     pub fn new(stores: &'s Stores<'s>) -> Self {
         Disks {
             stores,
             faults: Faults::default(),
+            ledger: None,
+        }
+    }
+
+    /// Has ways note what they have done whenever this time has passed, and keeps the numbers of
+    /// parts that are done.
+    pub fn noting_after(self, after: Duration) -> Self {
+        let ledger = Ledger::new((self.stores)(&Ledger::name()), after);
+        let ledger = ledger.map_err(|fault| self.faults.put(fault));
+        Disks {
+            ledger: ledger.ok().map(Arc::new),
+            ..self
         }
     }
 
     /// The store of a part, to be taken by a way.
     pub fn offer(&self, part: &Part) -> Offer {
         let name = name_of(part);
-        Offer::new((self.stores)(&name), self.faults.clone(), &name)
+        let store = (self.stores)(&name);
+        Offer::new(store, self.faults.clone(), &name, self.ledger.clone())
     }
 
     /// The store of a part, and the other jobs that have shares of its states; this one is `job` of
@@ -44,8 +63,47 @@ impl<'s> Disks<'s> {
         self.offer(part).with(team)
     }
 
+    /// The number of a part, if it is done.
+    pub fn number(&self, part: &Part) -> Option<BigUint> {
+        self.ledger.as_ref()?.number(&name_of(part))
+    }
+
+    /// Whether a part was reduced, so that what is left is counted instead.
+    pub fn is_reduced(&self, part: &Part) -> bool {
+        let ledger = self.ledger.as_ref();
+        ledger.is_some_and(|ledger| ledger.is_reduced(&name_of(part)))
+    }
+
+    /// Keeps the number of a part that is done. If something is noted of the part, that goes.
+    pub fn finish(&self, part: &Part, number: &BigUint, offer: &Offer) {
+        if let Some(ledger) = &self.ledger {
+            ledger.finish(&name_of(part), number);
+            let has_notes = offer.notes() > 0;
+            if (has_notes || ledger.timer().is_due()) && self.write(ledger) && has_notes {
+                self.clear(part);
+            }
+        }
+    }
+
+    /// What a reduction has left of a part is counted instead. What is there of the part goes.
+    pub fn reduce(&self, part: &Part, offer: &Offer) {
+        if let Some(ledger) = &self.ledger {
+            ledger.reduce(&name_of(part));
+            if offer.notes() > 0 && !self.write(ledger) {
+                return;
+            }
+        }
+        self.clear(part);
+    }
+
+    /// Whether what is known of parts could be written. If not, the count continues without.
+    fn write(&self, ledger: &Ledger) -> bool {
+        let written = ledger.write();
+        written.inspect_err(|fault| ledger.forgo(fault)).is_ok()
+    }
+
     /// Drops what is there of a part that nobody counts any more.
-    pub fn clear(&self, part: &Part) {
+    fn clear(&self, part: &Part) {
         let name = name_of(part);
         if let Err(error) = (self.stores)(&name).clear() {
             self.faults.put(Fault::Store(name, error));

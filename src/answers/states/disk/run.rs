@@ -157,6 +157,11 @@ impl<const K: usize> Writing<K> {
         self.run.sections[section].sum = begin_of(&self.run, section);
     }
 
+    /// The name of the run.
+    pub fn name(&self) -> String {
+        self.run.name()
+    }
+
     /// Goes to another section, a later one.
     pub fn turn_to(&mut self, section: usize) -> Result<(), Fault> {
         self.flush()?;

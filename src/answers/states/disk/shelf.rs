@@ -1,7 +1,8 @@
-//! Which runs there are, by steps, and the note that says so.
+//! Which runs a way has, by steps, and the note that says so.
 
+use super::cabinet::{COPIES, Cabinet, damaged, sealed, unsealed};
 use super::merge::{Merging, combine};
-use super::run::{MOST_BLOCK, Reading, Run, RunEntry, SHARES, Section, Writing, sum_of};
+use super::run::{MOST_BLOCK, Reading, Run, RunEntry, SHARES, Section, Writing};
 use super::store::{Fault, Source, Store};
 use super::team::{Input, Team, job_of, name_of};
 use crate::answers::Effort;
@@ -9,7 +10,7 @@ use crate::answers::states::schedule::Key;
 use crate::answers::states::table::hash;
 use crate::threads::{LEAST_MEMORY, SMALL_STACK, start};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The first line of a note. What another version has written is refused.
@@ -26,14 +27,14 @@ const MOST_RUNS: usize = 200;
 
 /// The runs of a count.
 pub struct Shelf {
-    store: Box<dyn Store>,
+    cabinet: Arc<Cabinet>,
     name: String,
     runs: BTreeMap<usize, Vec<Run>>,
     /// Those that the last note names; they stay until the next one, even if nobody wants them.
     noted: BTreeSet<u64>,
     gone: Vec<Run>,
-    /// The number of the next run.
-    number: AtomicU64,
+    /// Runs of the last note that are copies of what was in memory then.
+    copies: Vec<Run>,
     /// All bytes that have been written.
     written: u64,
     /// The other jobs, if there are any.
@@ -56,6 +57,8 @@ pub struct Noted {
     pub effort: Effort,
     /// Bounds for the sums of the counts of each step, as tables have them.
     pub sums: Vec<(usize, u128)>,
+    /// Whether all states had room in memory.
+    pub are_copies: bool,
 }
 
 /// A note that has been read.
@@ -64,23 +67,21 @@ pub struct Note {
     pub noted: Noted,
     /// Which runs there are.
     pub runs: Vec<Run>,
-    /// The number of the next run.
-    number: u64,
     /// All bytes that had been written.
     written: u64,
 }
 
 impl Shelf {
-    /// Of a store that has nothing. `name` is that of the problem, the part and the order. If other
+    /// In a store, with nothing. `name` is that of the problem, the part and the order. If other
     /// jobs have shares of the states, they are the team.
-    pub fn new(store: Box<dyn Store>, name: &str, team: Option<Team>) -> Self {
+    pub fn new(cabinet: &Arc<Cabinet>, name: &str, team: Option<Team>) -> Self {
         Shelf {
-            store,
+            cabinet: cabinet.clone(),
             name: name.to_owned(),
             runs: BTreeMap::new(),
             noted: BTreeSet::new(),
             gone: Vec::new(),
-            number: AtomicU64::new(0),
+            copies: Vec::new(),
             written: 0,
             team,
             passed: Vec::new(),
@@ -119,7 +120,7 @@ impl Shelf {
 
     /// The store.
     pub fn store(&self) -> &dyn Store {
-        &*self.store
+        self.cabinet.store()
     }
 
     /// The runs of a step.
@@ -160,6 +161,13 @@ impl Shelf {
         all.map(Run::bytes).sum()
     }
 
+    /// How many bytes copies of what was in memory have, and how many states.
+    pub fn copied(&self) -> (u64, u64) {
+        let (bytes, states) = (Run::bytes, Run::states);
+        let copies = || self.copies.iter();
+        (copies().map(bytes).sum(), copies().map(states).sum())
+    }
+
     /// All bytes that have ever been written.
     pub fn written(&self) -> u64 {
         self.written
@@ -167,10 +175,10 @@ impl Shelf {
 
     /// Begins a run at a step.
     pub fn begin<const K: usize>(&self, step: usize, memory: usize) -> Result<Writing<K>, Fault> {
-        let number = self.number.fetch_add(1, Ordering::Relaxed);
+        let number = self.cabinet.next_number();
         let (_, jobs) = self.place();
         let sections = SHARES * jobs;
-        Writing::new(&*self.store, (step, number), sections, block_of(memory))
+        Writing::new(self.store(), (step, number), sections, block_of(memory))
     }
 
     /// Adds the states of a share to a run: equal ones together, and to the sections of their jobs.
@@ -221,7 +229,7 @@ impl Shelf {
     }
 
     fn remove(&self, run: &Run) -> Result<(), Fault> {
-        let removed = self.store.remove(&run.name());
+        let removed = self.store().remove(&run.name());
         removed.map_err(|error| Fault::Store(run.name(), error))
     }
 
@@ -257,6 +265,12 @@ impl Shelf {
         self.open_all(inputs, job)
     }
 
+    /// Opens the runs of this way at a step as they are.
+    pub fn open_own(&self, step: usize) -> Result<Open, Fault> {
+        let own = self.at(step).iter().cloned().map(Input::own);
+        self.open_all(own, 0)
+    }
+
     /// Opens the runs that all jobs have at the end, to read the states of the one that has those
     /// with this hash.
     pub fn open_end(&self, step: usize, hash: u64) -> Result<Open, Fault> {
@@ -270,7 +284,7 @@ impl Shelf {
             let name = input.name();
             let source = match (input.job, &self.team) {
                 (Some(job), Some(team)) => team.open(job, &input.run),
-                _ => self.store.open(&input.run.name()).map(Arc::from),
+                _ => self.store().open(&input.run.name()).map(Arc::from),
             };
             match source {
                 Ok(source) => Ok((name, input.run, source)),
@@ -326,13 +340,15 @@ impl Shelf {
         merged.try_for_each(|input| self.drop_run(input.run.clone()))
     }
 
-    /// Notes which runs there are, and drops those that nobody wants any more.
-    pub fn note(&mut self, noted: &Noted) -> Result<(), Fault> {
+    /// Notes which runs there are, with copies of what is in memory, and drops those that nobody
+    /// wants any more.
+    pub fn note(&mut self, noted: &Noted, copies: Vec<Run>) -> Result<(), Fault> {
         let Noted {
             step,
             limbs,
             effort,
             sums,
+            are_copies,
         } = noted;
         let Effort {
             states,
@@ -342,31 +358,63 @@ impl Shelf {
             dead,
             ..
         } = effort;
-        let (number, written) = (self.number.load(Ordering::Relaxed), self.written);
+        let copied: u64 = copies.iter().map(Run::bytes).sum();
+        let (number, written) = (self.cabinet.number(), self.written + copied);
+        let name = self.full_name();
         let mut text = format!(
-            "{HEAD}\n{}\nat {step} {limbs} {number} {written}\n\
+            "{HEAD}\n{name}\nat {step} {limbs} {number} {written}\n\
              effort {states} {trials} {moves} {hits} {dead}\n",
-            self.full_name()
         );
+        if *are_copies {
+            text += &format!("{COPIES}\n");
+        }
         for (step, sum) in sums {
             text += &format!("bound {step} {} {}\n", (sum >> 64) as u64, *sum as u64);
         }
-        for run in self.runs.values().flatten().chain(&self.passed) {
+        let runs = self.runs.values().flatten().chain(&self.passed);
+        for run in runs.chain(&copies) {
             text += &format!("run {} {}", run.step, run.number);
             for Section { states, bytes, sum } in &run.sections {
                 text += &format!(" {states} {bytes} {sum}");
             }
             text.push('\n');
         }
-        text += &format!("sum {}\n", sum_of(&text));
-        let written = self.store.note(&text);
-        written.map_err(|error| Fault::Store("the note".to_owned(), error))?;
-        self.has_note = true;
-        self.noted = self.runs.values().flatten().map(|run| run.number).collect();
-        for run in std::mem::take(&mut self.gone) {
-            self.remove(&run)?;
+        if let Err(fault) = self.cabinet.note(&name, sealed(text)) {
+            // Nobody knows which of the two notes is there.
+            self.gone.extend(copies);
+            return Err(fault);
         }
-        Ok(())
+        self.has_note = true;
+        self.written = written;
+        self.noted = self.runs.values().flatten().map(|run| run.number).collect();
+        let gone = std::mem::take(&mut self.gone);
+        let copies = std::mem::replace(&mut self.copies, copies);
+        let mut gone = gone.iter().chain(&copies);
+        gone.try_for_each(|run| self.remove(run))
+    }
+
+    /// Drops all runs and the note, if other ways have theirs: nobody continues this way.
+    pub fn leave(&mut self) -> Result<(), Fault> {
+        if !self.cabinet.forget(&self.full_name())? {
+            return Ok(());
+        }
+        let runs = std::mem::take(&mut self.runs).into_values().flatten();
+        let gone = std::mem::take(&mut self.gone).into_iter();
+        let copies = std::mem::take(&mut self.copies).into_iter();
+        let mut all = runs.chain(gone).chain(copies);
+        all.try_for_each(|run| self.remove(&run))
+    }
+
+    /// All runs have been read into memory: they are copies from now on.
+    pub fn returned(&mut self) {
+        let runs = std::mem::take(&mut self.runs);
+        self.copies.extend(runs.into_values().flatten());
+        self.noted.clear();
+    }
+
+    /// The steps at which runs stand.
+    pub fn steps(&self) -> Vec<usize> {
+        self.runs.keys().copied().collect()
     }
 
     /// What its notes say that they are of.
@@ -381,7 +429,6 @@ impl Shelf {
     pub fn continue_from(&mut self, text: &str) -> Result<Noted, Fault> {
         let (_, jobs) = self.place();
         let note = Note::read(text, &self.full_name(), jobs)?;
-        self.number = AtomicU64::new(note.number);
         self.written = note.written;
         self.has_note = true;
         for run in note.runs {
@@ -398,19 +445,13 @@ impl Shelf {
 impl Note {
     /// Reads a note, which must be of this name, for this number of jobs.
     pub fn read(text: &str, name: &str, jobs: usize) -> Result<Self, Fault> {
-        let damaged = || Fault::Damaged("the note".to_owned());
-        let at = text.rfind("sum ").ok_or_else(damaged)?;
-        if text[at..] != format!("sum {}\n", sum_of(&text[..at])) {
-            return Err(damaged());
-        }
-        let mut lines = text[..at].lines();
+        let mut lines = unsealed(text)?.lines();
         if lines.next() != Some(HEAD) || lines.next() != Some(name) {
             return Err(Fault::Foreign);
         }
         let mut note = Note {
             noted: Noted::default(),
             runs: Vec::new(),
-            number: 0,
             written: 0,
         };
         for line in lines {
@@ -428,10 +469,11 @@ impl Note {
                         bytes: 0,
                     };
                 }
-                (Some("at"), Some(&[step, limbs, number, written])) => {
+                (Some("at"), Some(&[step, limbs, _, written])) => {
                     (note.noted.step, note.noted.limbs) = (step as usize, limbs as usize);
-                    (note.number, note.written) = (number, written);
+                    note.written = written;
                 }
+                (Some(COPIES), Some([])) => note.noted.are_copies = true,
                 (Some("bound"), Some(&[step, high, low])) => {
                     let sum = u128::from(high) << 64 | u128::from(low);
                     note.noted.sums.push((step as usize, sum));

@@ -44,6 +44,9 @@ pub trait Store: Send + Sync {
     /// Is told how many more bytes there will be at the most, as far as can be told; again and
     /// again.
     fn foresee(&self, _more: u64) {}
+    /// Is told that what has been done is not noted this time, and why. The count continues; if it
+    /// is killed, more of it is lost.
+    fn forgo(&self, _why: &Fault) {}
 }
 
 /// A run that is read.

@@ -8,7 +8,7 @@ use super::cost::{LOOK, of_trials, work};
 use super::share::{Parcel, Room, SHARES, Share, TOGETHER, share_of};
 use super::spill::{Disk, Stream};
 use super::{Begun, OnDisk, Pass, WIDEST_ON_DISK};
-use crate::answers::states::disk::{Fault, HAS_DISKS, Offer};
+use crate::answers::states::disk::{Fault, HAS_DISKS, Offer, Timer};
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::{Key, Schedule};
 use crate::answers::states::table::{Table, Value};
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// With fewer states in a layer, one thread is enough.
-const MANY: usize = 1 << 12;
+pub(super) const MANY: usize = 1 << 12;
 
 /// How many places a thread takes at a time, and how many parcels for a share.
 const PLACES: usize = 256;
@@ -54,9 +54,15 @@ pub(super) struct Forward<const K: usize, const V: usize> {
     pub(super) tried: u64,
     /// The work that has been told, which is never less from then on.
     pub(super) least: u64,
-    /// Where states may go that find no room, and where they have gone.
-    offer: Option<Offer>,
+    /// Where states may go that find no room, and where they or copies of them have gone.
+    pub(super) offer: Option<Offer>,
     pub(super) disk: Option<Disk>,
+    /// When finished layers are to be noted, if that is a matter of time, and how many states had
+    /// been expanded at the last such note.
+    pub(super) timer: Option<Timer>,
+    pub(super) noted_at: u64,
+    /// Whether the states on the disk are to be taken back to memory first.
+    pub(super) comes_back: bool,
 }
 
 impl<const K: usize, const V: usize> Forward<K, V> {
@@ -94,15 +100,25 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             least: 0,
             offer: None,
             disk: None,
+            timer: None,
+            noted_at: 0,
+            comes_back: false,
             schedule,
             foresight,
             threads,
         }
     }
 
-    /// This count, where states that find no room may go to a store.
-    pub fn offered(self, offer: Option<Offer>) -> Self {
-        Forward { offer, ..self }
+    /// This count, where states that find no room may go to a store. What has been done is noted
+    /// there now and then; with other jobs, after each layer.
+    pub fn offered(self, offer: &Offer) -> Self {
+        let timer = offer.timer().filter(|_| HAS_DISKS && offer.job().is_none());
+        Forward {
+            offer: Some(offer.clone()),
+            timer,
+            noted_at: self.effort.states,
+            ..self
+        }
     }
 
     /// A count that shares its states with other jobs, through the store of an offer. The first of
@@ -120,7 +136,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let disk = Disk::new(offer.take()?, offer);
         Some(Forward {
             disk: Some(disk),
-            ..forward.offered(Some(offer.clone()))
+            ..forward.offered(offer)
         })
     }
 
@@ -146,6 +162,9 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             least: self.least,
             offer: self.offer,
             disk: self.disk,
+            timer: self.timer,
+            noted_at: self.noted_at,
+            comes_back: self.comes_back,
             schedule: self.schedule,
             foresight: self.foresight,
             threads: self.threads,
@@ -200,7 +219,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     /// How many states wait at a step.
-    fn states(&mut self, step: usize) -> usize {
+    pub(super) fn states(&mut self, step: usize) -> usize {
         let tables = self.shares.iter_mut().map(|share| &own(share).tables[step]);
         tables.map(Table::count).sum()
     }
@@ -402,6 +421,9 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     fn go(&mut self, end: u64, memory: usize) -> Result<Status<BigUint>, Fault> {
+        if self.comes_back && !self.load(memory)? {
+            return Ok(Status::Full);
+        }
         while self.step < self.schedule.length() {
             if self.done.is_none() {
                 if !self.meet(memory)? || !self.fits() {
@@ -418,12 +440,12 @@ impl<const K: usize, const V: usize> Forward<K, V> {
                 self.end_on_disk()?;
                 self.end();
                 self.note_if_due(memory)?;
+                self.note_if_late(memory);
             }
             if self.work() >= end {
                 return Ok(Status::Paused);
             }
         }
-        self.note_at_the_end(memory)?;
         match self.meet(memory)? {
             true => self.number().map(Status::Done),
             false => self.end_to_widen(memory),
@@ -442,15 +464,11 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     /// Whether what found no room is on a disk now. If there is none, the count ends.
     fn spill_or_end(&mut self, memory: usize) -> Result<bool, Fault> {
         if self.disk().is_none() {
-            let Some(offer) = self.offer.as_ref().filter(|_| HAS_DISKS) else {
-                return Ok(false);
-            };
-            let Some(taken) = offer.take() else {
-                return Ok(false);
-            };
-            self.disk = Some(Disk::new(taken, offer));
-            self.spill_first(memory)?;
-            return Ok(true);
+            let may_spill = self.take_disk()?;
+            if may_spill {
+                self.spill_first(memory)?;
+            }
+            return Ok(may_spill);
         }
         self.spill(memory, memory / 8)?;
         Ok(true)

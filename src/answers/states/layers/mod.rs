@@ -4,8 +4,8 @@
 //! that they stand at; when a step has been expanded, its tables go.
 //!
 //! [`forward`] expands the states of a layer, on one thread or several. Tables are divided
-//! into [`share`]s by the hash of states. [`spill`] takes states to a disk and back. [`cost`] says
-//! what all that takes.
+//! into [`share`]s by the hash of states. [`spill`] takes states to a disk and back; [`notes`] keeps
+//! finished layers there while states have room in memory. [`cost`] says what all that takes.
 //!
 //! What a count says that it has spent, and where it pauses, does not depend on the number of
 //! threads or on their speed, so a contest takes the same turns. The one exception: within a
@@ -13,6 +13,7 @@
 
 mod cost;
 mod forward;
+mod notes;
 mod share;
 mod spill;
 
@@ -87,7 +88,7 @@ fn pass_on_disk<const K: usize>(
             return Some(Box::new(forward));
         }
         let forward = Forward::<K, 1>::new(schedule, foresight, threads);
-        return Some(Box::new(forward.offered(Some(offer.clone()))));
+        return Some(Box::new(forward.offered(offer)));
     };
     macro_rules! with_limbs {
         ($($limbs:literal)*) => {
@@ -95,7 +96,7 @@ fn pass_on_disk<const K: usize>(
                 $($limbs => {
                     let noted = (disk, &noted);
                     let forward = Forward::<K, $limbs>::resumed(schedule, foresight, threads, noted);
-                    Some(Box::new(forward.offered(Some(offer.clone()))))
+                    Some(Box::new(forward.offered(offer)))
                 })*
                 _ => None,
             }

@@ -213,6 +213,39 @@ impl<const K: usize, const V: usize> Share<K, V> {
         states
     }
 
+    /// The states that stand at a step, in no order.
+    pub fn copy(&mut self, step: usize) -> Vec<RunEntry<K, V>> {
+        states_of(&self.tables[step], 0)
+    }
+
+    /// Puts a state back that was written. Whether there was room. What is known of the sums of
+    /// counts has it already.
+    pub fn put_back(&mut self, step: usize, (key, count): &RunEntry<K, V>, room: &Room) -> bool {
+        let (hash, table) = (hash(key), &mut self.tables[step]);
+        match table.slot(hash, key) {
+            Slot::Taken(place) => add(table.value(place), count),
+            Slot::Free(place) => {
+                let (before, size) = (table.bytes(), table.growth());
+                match size {
+                    0 => table.put(place, hash, key, *count),
+                    _ => room.grow(size - before, || table.put(place, hash, key, *count)),
+                }
+                if size > 0 && table.bytes() == before {
+                    return false;
+                }
+                self.bytes += table.bytes() - before;
+                self.states += 1;
+            }
+        }
+        true
+    }
+
+    /// Drops all states, but nothing that is known of them.
+    pub fn clear(&mut self) {
+        self.tables.fill(Table::default());
+        (self.bytes, self.states) = (0, 0);
+    }
+
     /// This share with longer counts.
     pub fn widen<const W: usize>(self) -> Share<K, W> {
         let tables: Vec<Table<K, W>> = self.tables.into_iter().map(Table::widen).collect();

@@ -4,18 +4,19 @@
 //! a stream for each share. A thread takes a share's stream, so no two threads expand equal states.
 
 use super::forward::{Forward, Sending, lock, own};
-use super::share::{Room, SHARES, states_of};
-use super::{Begun, OnDisk};
+use super::share::{Room, SHARES, Share, states_of};
+use super::{Begun, OnDisk, Pass};
 use crate::answers::states::disk::merge::Merging;
 use crate::answers::states::disk::run::{Run, RunEntry};
 use crate::answers::states::disk::shelf::{Noted, Open, Shelf, on_threads};
 use crate::answers::states::disk::team::Team;
-use crate::answers::states::disk::{Fault, HAS_DISKS, Offer, Taken};
+use crate::answers::states::disk::{Fault, HAS_DISKS, Offer, Right, are_copies};
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::Schedule;
 use crate::answers::states::table::{Table, Value, hash};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, TryLockError};
+use std::time::Instant;
 
 /// States that a thread takes at a time.
 const SOME: usize = 256;
@@ -25,8 +26,10 @@ const LITTLE: usize = 1 << 16;
 
 /// States in runs, and what is known of them.
 pub(super) struct Disk {
-    shelf: Shelf,
-    /// How many states had been expanded at the last note.
+    pub(super) shelf: Shelf,
+    /// Whether states are there, and not only copies of those in memory.
+    pub(super) has_states: bool,
+    /// How many states had been expanded when all states were written last.
     since: u64,
     /// The bytes on the disk at the end of the last layer, for each state that waited when it
     /// began.
@@ -34,24 +37,42 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    /// Of the store of an offer, which has nothing.
-    pub fn new(taken: Taken, offer: &Offer) -> Self {
+    /// In the store of an offer, for states.
+    pub fn new(right: Right, offer: &Offer) -> Self {
         Disk {
-            shelf: Shelf::new(taken.store, offer.name(), taken.team),
+            shelf: Shelf::new(offer.cabinet(), offer.name(), right.team),
+            has_states: true,
             since: 0,
             each: 0.0,
         }
     }
 
-    /// What was noted in an offer's store; none if that is nothing.
+    /// In the store of an offer, for copies only.
+    pub fn of_copies(offer: &Offer) -> Self {
+        Disk {
+            has_states: false,
+            ..Disk::new(Right { team: None }, offer)
+        }
+    }
+
+    /// What this way has noted in an offer's store; none if that is nothing.
     pub fn noted(offer: &Offer) -> Result<Option<(Self, Noted)>, Fault> {
         let Some(text) = offer.noted() else {
+            // All jobs go in one order.
+            return match offer.job().is_some() && offer.notes() > 0 {
+                true => Err(Fault::Foreign),
+                false => Ok(None),
+            };
+        };
+        // Copies may go back to memory; so more than one way may have some.
+        let right = match are_copies(&text) {
+            true => Some(Right { team: None }),
+            false => offer.take(),
+        };
+        let Some(right) = right else {
             return Ok(None);
         };
-        let Some(taken) = offer.take() else {
-            return Ok(None);
-        };
-        let mut disk = Disk::new(taken, offer);
+        let mut disk = Disk::new(right, offer);
         let noted = disk.shelf.continue_from(&text)?;
         disk.since = noted.effort.states;
         Ok(Some((disk, noted)))
@@ -82,7 +103,7 @@ impl Disk {
     /// For who watches.
     pub fn told(&self) -> OnDisk {
         OnDisk {
-            bytes: self.shelf.bytes(),
+            bytes: self.shelf.bytes() + self.shelf.copied().0,
             written: self.shelf.written(),
         }
     }
@@ -227,14 +248,16 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         forward.bound = f64::INFINITY;
         forward.profile = vec![0; forward.step];
         forward.disk = Some(disk);
+        forward.comes_back = noted.are_copies;
         forward.begin_again();
         forward
     }
 
-    /// What is on a disk, if anything is.
+    /// The states that are on a disk, if any are.
     #[inline(always)]
     pub(super) fn disk(&self) -> Option<&Disk> {
-        self.disk.as_ref().filter(|_| HAS_DISKS)
+        let disk = self.disk.as_ref().filter(|_| HAS_DISKS);
+        disk.filter(|disk| disk.has_states)
     }
 
     /// How many states of a step are on the disk, of those that are this job's.
@@ -377,8 +400,22 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// Writes the tables of some steps, each as a run.
     fn spill_steps(&mut self, steps: &[usize], memory: usize) -> Result<(), Fault> {
-        let Some(disk) = &mut self.disk else {
-            return Ok(());
+        let runs = self.write_steps(steps, memory, Share::drain)?;
+        if let Some(disk) = &mut self.disk {
+            runs.into_iter().for_each(|run| disk.shelf.add(run));
+        }
+        Ok(())
+    }
+
+    /// Writes what is taken of the states of some steps, each as a run.
+    pub(super) fn write_steps(
+        &self,
+        steps: &[usize],
+        memory: usize,
+        take: impl Fn(&mut Share<K, V>, usize) -> Vec<RunEntry<K, V>> + Sync,
+    ) -> Result<Vec<Run>, Fault> {
+        let Some(disk) = &self.disk else {
+            return Ok(Vec::new());
         };
         let (shelf, shares) = (&disk.shelf, &self.shares);
         // To start a thread takes as long as to write some thousand states.
@@ -386,16 +423,23 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             true => 1,
             false => self.threads,
         };
+        let begun = Mutex::new(Vec::new());
         let runs = on_threads(threads, steps.len(), |number| {
             let mut writing = shelf.begin::<K>(steps[number], memory)?;
+            lock(&begun).push(writing.name());
             for (place, share) in shares.iter().enumerate() {
-                let states = lock(share).drain(steps[number]);
+                let states = take(&mut lock(share), steps[number]);
                 shelf.put(&mut writing, place, states)?;
             }
             writing.end()
-        })?;
-        runs.into_iter().for_each(|run| disk.shelf.add(run));
-        Ok(())
+        });
+        // Whoever finds no room leaves no half of a run behind.
+        if runs.is_err() {
+            for name in lock(&begun).iter() {
+                _ = shelf.store().remove(name);
+            }
+        }
+        runs
     }
 
     /// Writes those states of the layer that have not been expanded, to be opened as a stream.
@@ -424,17 +468,40 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(left)
     }
 
-    /// Room for longer counts.
+    /// Before a layer: room for longer counts.
     pub(super) fn make_room_to_widen(&mut self, memory: usize) -> Result<(), Fault> {
-        match self.disk().is_some() {
-            true => self.spill(memory, 0),
+        if self.disk().is_some() {
+            return self.spill(memory, 0);
+        }
+        let is_short = self.bytes_widened().is_some_and(|bytes| bytes > memory);
+        match is_short && self.take_disk()? {
+            true => self.note(memory),
             false => Ok(()),
         }
     }
 
+    /// Takes the right to have states on the disk. If another way has it, this one ends.
+    pub(super) fn take_disk(&mut self) -> Result<bool, Fault> {
+        let Some(offer) = self.offer.as_ref().filter(|_| HAS_DISKS) else {
+            return Ok(false);
+        };
+        let Some(right) = offer.take() else {
+            return self.leave().map(|()| false);
+        };
+        match &mut self.disk {
+            Some(disk) => disk.has_states = true,
+            None => self.disk = Some(Disk::new(right, offer)),
+        }
+        Ok(true)
+    }
+
     /// At the end of a layer, drops its runs.
     pub(super) fn end_on_disk(&mut self) -> Result<(), Fault> {
-        let Some(disk) = self.disk.as_mut().filter(|_| HAS_DISKS) else {
+        let Some(disk) = self
+            .disk
+            .as_mut()
+            .filter(|disk| HAS_DISKS && disk.has_states)
+        else {
             return Ok(());
         };
         if self.stream.is_some() {
@@ -458,37 +525,40 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// Notes that all layers are done, if anything was noted before.
-    pub(super) fn note_at_the_end(&mut self, memory: usize) -> Result<(), Fault> {
-        match self.disk() {
-            Some(disk)
-                if !disk.is_shared() && disk.since > 0 && disk.since < self.effort.states =>
-            {
-                self.note(memory)
-            }
-            _ => Ok(()),
+    fn note(&mut self, memory: usize) -> Result<(), Fault> {
+        if let Some(offer) = &self.offer {
+            offer.write_ledger()?;
         }
+        let begun = self.timer.map(|_| Instant::now());
+        self.spill(memory, 0)?;
+        let noted = self.noted(&[]);
+        let disk = self.disk.as_mut().expect("somebody notes");
+        disk.since = self.effort.states;
+        disk.shelf.note(&noted, Vec::new())?;
+        if let (Some(timer), Some(begun)) = (&mut self.timer, begun) {
+            timer.restart(begun);
+        }
+        Ok(())
     }
 
-    fn note(&mut self, memory: usize) -> Result<(), Fault> {
-        self.spill(memory, 0)?;
+    /// What is noted beside runs, of which some are copies.
+    pub(super) fn noted(&mut self, copies: &[Run]) -> Noted {
         let mut sums = Vec::new();
         // Other jobs may still be at the step before.
         for step in self.step.saturating_sub(1)..=self.schedule.length() {
-            if self.disk().is_some_and(|disk| disk.shelf.has_sent(step)) {
+            let is_sent = (self.disk.as_ref()).is_some_and(|disk| disk.shelf.has_sent(step));
+            if is_sent || copies.iter().any(|run| run.step == step) {
                 let shares = self.shares.iter_mut();
                 sums.push((step, shares.map(|share| own(share).sums[step]).sum()));
             }
         }
-        let noted = Noted {
+        Noted {
             step: self.step,
             limbs: V,
             effort: self.effort.clone(),
             sums,
-        };
-        let disk = self.disk.as_mut().expect("somebody notes");
-        disk.since = self.effort.states;
-        disk.shelf.note(&noted)
+            are_copies: self.disk().is_none(),
+        }
     }
 
     /// The counts of the end that are on the disk, those of all jobs.
