@@ -1,5 +1,5 @@
-//! Counts whose states go to a store: none of them fit into memory, so that each layer is written, or
-//! all of them do, and each layer is noted.
+//! Counts whose states go to a store: none of them fit into memory, so that each layer is written,
+//! or all of them do, and each layer is noted.
 
 use super::checks::{Asked, Checked, is};
 use dlx3::answers::Limits;

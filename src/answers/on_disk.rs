@@ -11,8 +11,8 @@ use std::time::Duration;
 pub use super::states::disk::Stores;
 
 /// Counts the solutions as [`count`](super::count::count) does. States of layers that do not fit
-/// into memory go to the store of their part, and so do copies of the others every ten seconds: if a
-/// count was stopped, the next one continues from there.
+/// into memory go to the store of their part, and so do copies of the others every ten seconds: if
+/// a count was stopped, the next one continues from there.
 ///
 /// # Errors
 /// If a store fails, if what it has is damaged or of another problem, or if the limits ask for an

@@ -2,6 +2,11 @@
 
 use crate::techniques::{Range, techniques};
 
+/// With a disk, finished layers are noted after so many milliseconds. Nobody minds to lose ten
+/// seconds; and to see safe on a disk what a note names, a file for each step at which states wait,
+/// takes some milliseconds each, which is little of that.
+const NOTE_AFTER: u64 = 10_000;
+
 techniques! {
     /// How answers are looked for. Counts, costs and whether there is a solution are the same in
     /// any case; which solution is found, and the numbers of solutions, may be others.
@@ -36,7 +41,7 @@ techniques! {
         "Layer by layer, drop states that no solution can follow.";
     "components", components: bool = true, in Range::Switch,
         "Solve parts that have no items in common separately.";
-    "note-after", note_after: u64 = 10_000, in Range::Numbers(0, 86_400_000),
+    "note-after", note_after: u64 = NOTE_AFTER, in Range::Numbers(0, 86_400_000),
         "With --disk, keep finished layers after this many milliseconds; with 0, each of them.";
 }
 

@@ -1,8 +1,9 @@
 //! `dlx count --disk`: states that do not fit into memory, as files of a folder.
 //!
 //! Each part of the problem has a folder of its own with its runs, and a note that says which of
-//! them belong to the last step that was noted. A note takes the place of the one before it at
-//! once, so a count that was killed at any moment continues with `--resume`.
+//! them belong to the last step that was noted; one more folder has the numbers of parts that are
+//! done. A note takes the place of the one before it at once, so a count that was killed at any
+//! moment continues with `--resume`.
 
 use super::in_parts::{self, PartsArgument};
 use super::limits::Clock;
@@ -25,7 +26,8 @@ use std::time::Duration;
 #[derive(clap::Args, Debug)]
 pub struct DiskArgument {
     /// States of layers that do not fit into --memory go to sorted files in DIR, which is made if
-    /// it is not there. When the count is done, they are removed
+    /// it is not there; copies of the others, every ten seconds, for --resume. When the count is
+    /// done, all files are removed
     #[arg(long, value_name = "DIR")]
     #[arg(conflicts_with_all = ["options", "order", "certificate", "by_cost"])]
     pub disk: Option<PathBuf>,

@@ -1,5 +1,5 @@
-//! `dlx count --disk` before any state has gone to the disk: finished layers are noted, a count that
-//! was killed continues after the last one, and where there is no room for a note, it continues
+//! `dlx count --disk` before any state has gone to the disk: finished layers are noted, a count
+//! that was killed continues after the last one, and if there is no room for a note, it continues
 //! without. Here each finished layer is noted, and not only every ten seconds.
 
 use super::on_disk::colored_dominoes;
@@ -55,8 +55,8 @@ struct Site {
 }
 
 impl Site {
-    /// Counts until the disk has done this many steps, as if it was killed then. The number, and how
-    /// many layers of the last part were not made.
+    /// Counts until the disk has done this many steps, as if it was killed then. The number, and
+    /// how many layers of the last part were not made.
     fn count(
         &self,
         problem: &str,
@@ -349,9 +349,9 @@ fn a_process_that_is_killed_before_it_needs_the_disk_continues_or_is_refused_by_
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
 
-/// Tables of longer counts take more memory: where they find none, states go to the disk, and not
-/// only where a new state finds none. In some of these amounts, tables of short counts have room and
-/// those of longer ones do not.
+/// Tables of longer counts take more memory. If they find none, states go to the disk, as they do
+/// if a new state finds none. In some of these amounts, tables of short counts have room and those
+/// of longer ones do not.
 #[test]
 fn where_longer_counts_find_no_room_in_memory_states_go_to_the_disk() {
     let (problem, number) = colored_dominoes(100);

@@ -1,7 +1,7 @@
-//! The store of a part, which all ways to count it share: each has runs and a note of its own there.
+//! The store of a part, which all ways to count it share: each has runs and a note of its own.
 //!
-//! The store has one note, so this one is all notes of the ways, one after the other; each ends with
-//! its checksum.
+//! The store has one note, so this one is all notes of the ways, one after the other. Each ends
+//! with its checksum.
 
 use super::run::sum_of;
 use super::store::{Fault, Store};

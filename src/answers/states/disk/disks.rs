@@ -79,7 +79,8 @@ impl<'s> Disks<'s> {
         if let Some(ledger) = &self.ledger {
             ledger.finish(&name_of(part), number);
             let has_notes = offer.notes() > 0;
-            if (has_notes || ledger.timer().is_due()) && self.write(ledger) && has_notes {
+            let is_written = (has_notes || ledger.timer().is_due()) && self.write(ledger);
+            if has_notes && is_written {
                 self.clear(part);
             }
         }

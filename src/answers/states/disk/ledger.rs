@@ -1,8 +1,8 @@
 //! What is known of whole parts: the numbers of those that are done, whichever way had them, and
 //! which ones a reduction has replaced by others.
 //!
-//! It is written before any other note, or when it is due at the end of a part; so parts that take no
-//! time write nothing.
+//! It is written before any other note, or when it is due at the end of a part; so parts that take
+//! no time write nothing.
 
 use super::cabinet::{damaged, note_failed, sealed, unsealed};
 use super::run::sum_of;

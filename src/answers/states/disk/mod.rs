@@ -10,8 +10,8 @@
 //! ```
 //!
 //! So runs are written and read from their beginning to their end, and what is noted is enough to
-//! continue after the last step that was noted. As long as all states have room in memory, there are
-//! only copies, and the count goes its way whether they are written or not.
+//! continue after the last step that was noted. As long as all states have room in memory, there
+//! are only copies, and the count goes its way whether they are written or not.
 //!
 //! [`run`]: states as bytes. [`merge`]: runs that are read together. [`shelf`]: which runs a way
 //! has. [`cabinet`]: the store of a part, with the notes of all ways. [`ledger`]: the numbers of

@@ -12,7 +12,7 @@ pub struct Timer {
 
 impl Timer {
     /// Begins now. Notes come after this time; if one takes `t` seconds, the next comes after that
-    /// time and `t` times it more. So where the time is ten seconds, notes take less than a tenth of
+    /// time and `t` times it more. So if the time is ten seconds, notes take less than a tenth of
     /// all time, however large they are.
     pub fn new(after: Duration) -> Self {
         Timer {

@@ -421,7 +421,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     fn go(&mut self, end: u64, memory: usize) -> Result<Status<BigUint>, Fault> {
-        if self.comes_back && !self.load(memory)? {
+        if HAS_DISKS && self.comes_back && !self.load(memory)? {
             return Ok(Status::Full);
         }
         while self.step < self.schedule.length() {

@@ -4,8 +4,8 @@
 //! that they stand at; when a step has been expanded, its tables go.
 //!
 //! [`forward`] expands the states of a layer, on one thread or several. Tables are divided
-//! into [`share`]s by the hash of states. [`spill`] takes states to a disk and back; [`notes`] keeps
-//! finished layers there while states have room in memory. [`cost`] says what all that takes.
+//! into [`share`]s by the hash of states. [`spill`] takes states to a disk and back; [`notes`]
+//! keeps finished layers there while states have room in memory. [`cost`] says what all that takes.
 //!
 //! What a count says that it has spent, and where it pauses, does not depend on the number of
 //! threads or on their speed, so a contest takes the same turns. The one exception: within a

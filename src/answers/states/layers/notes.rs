@@ -1,5 +1,5 @@
-//! Notes of finished layers while states have room in memory: copies of all tables, from which a count
-//! continues that was killed. Counting goes its way whether they are written or not.
+//! Notes of finished layers while states have room in memory: copies of all tables, from which a
+//! count continues that was killed. Counting goes its way whether they are written or not.
 
 use super::Begun;
 use super::forward::{Forward, MANY, lock, own};
@@ -13,13 +13,15 @@ use std::time::Instant;
 const LEAST_STATE: u64 = 2;
 
 impl<const K: usize, const V: usize> Forward<K, V> {
-    /// At the end of a layer: notes what there is, if that is due by the clock. Without room for it,
-    /// the count continues.
+    /// At the end of a layer: notes what there is, if that is due by the clock. Without room for
+    /// it, the count continues.
     pub(super) fn note_if_late(&mut self, memory: usize) {
-        let is_due = self.timer.is_some_and(|timer| timer.is_due());
+        if !HAS_DISKS || !self.timer.is_some_and(|timer| timer.is_due()) {
+            return;
+        }
         // At the end, the number is all that matters.
         let is_over = self.step >= self.schedule.length();
-        if !HAS_DISKS || !is_due || is_over || self.effort.states == self.noted_at {
+        if is_over || self.effort.states == self.noted_at {
             return;
         }
         let begun = Instant::now();
