@@ -149,7 +149,9 @@ fn count_part(
     let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
     let disks = disks.filter(|_| HAS_DISKS);
     let offer = disks.map(|disks| disks.offer(part));
-    if let Some(number) = disks.and_then(|disks| disks.number(part)) {
+    let on_disk = disks.zip(offer.clone());
+    let known = on_disk.as_ref().and_then(|(disks, own)| disks.number(own));
+    if let Some(number) = known {
         return Ok(Counted {
             number: number.into(),
             parts: vec![Told::new(part, BEFORE.to_owned(), Effort::default())],
@@ -165,7 +167,6 @@ fn count_part(
     }
     // Once states have found no room in memory, layers continue, and nothing else is tried.
     let is_needed = offer.as_ref().is_some_and(Offer::is_needed);
-    let kept = offer.clone();
     let race = || {
         let race = Race::new(Contest::default());
         match offer {
@@ -178,7 +179,10 @@ fn count_part(
         }
     };
     let reduced = (may_reduce && !is_needed).then_some(&alone);
-    let ended = match may_reduce && disks.is_some_and(|disks| disks.is_reduced(part)) {
+    let is_reduced = on_disk
+        .as_ref()
+        .is_some_and(|(disks, own)| disks.is_reduced(own));
+    let ended = match may_reduce && is_reduced {
         true => beside::reduced(part, &alone, limits).map(Ended::Smaller),
         false => beside::run(part, reduced, None, race, limits).map_err(|(why, mut race)| {
             let known = race.ways().filter_map(|way| way.so_far()).max();
@@ -190,8 +194,8 @@ fn count_part(
     };
     match ended? {
         Ended::Won((number, way)) => {
-            if let (Some(disks), Some(offer)) = (disks, &kept) {
-                disks.finish(part, &number, offer);
+            if let Some((disks, own)) = &on_disk {
+                disks.finish(own, &number);
             }
             Ok(Counted {
                 number: number.into(),
@@ -200,8 +204,8 @@ fn count_part(
             })
         }
         Ended::Smaller(smaller) => {
-            if let (Some(disks), Some(offer)) = (disks, &kept) {
-                disks.reduce(part, offer);
+            if let Some((disks, own)) = &on_disk {
+                disks.reduce(own);
             }
             let mut counted = count_model(smaller, false, limits, disks)?;
             if counted.parts.is_empty() {

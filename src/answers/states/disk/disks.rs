@@ -23,8 +23,7 @@ pub struct Disks<'s> {
 }
 
 impl<'s> Disks<'s> {
-    /// Nothing is asked of a store yet. Ways have notes of what is in memory after none but layers
-    /// that other jobs wait for.
+    /// Nothing is asked of a store yet, and what is in memory will not be noted.
     pub fn new(stores: &'s Stores<'s>) -> Self {
         Disks {
             stores,
@@ -63,38 +62,38 @@ impl<'s> Disks<'s> {
         self.offer(part).with(team)
     }
 
-    /// The number of a part, if it is done.
-    pub fn number(&self, part: &Part) -> Option<BigUint> {
-        self.ledger.as_ref()?.number(&name_of(part))
+    /// The number of the part with this offer, if it is done.
+    pub fn number(&self, offer: &Offer) -> Option<BigUint> {
+        self.ledger.as_ref()?.number(offer.name())
     }
 
-    /// Whether a part was reduced, so that what is left is counted instead.
-    pub fn is_reduced(&self, part: &Part) -> bool {
+    /// Whether the part with this offer was reduced, so that what is left is counted instead.
+    pub fn is_reduced(&self, offer: &Offer) -> bool {
         let ledger = self.ledger.as_ref();
-        ledger.is_some_and(|ledger| ledger.is_reduced(&name_of(part)))
+        ledger.is_some_and(|ledger| ledger.is_reduced(offer.name()))
     }
 
     /// Keeps the number of a part that is done. If something is noted of the part, that goes.
-    pub fn finish(&self, part: &Part, number: &BigUint, offer: &Offer) {
+    pub fn finish(&self, offer: &Offer, number: &BigUint) {
         if let Some(ledger) = &self.ledger {
-            ledger.finish(&name_of(part), number);
+            ledger.finish(offer.name(), number);
             let has_notes = offer.notes() > 0;
             let is_written = (has_notes || ledger.timer().is_due()) && self.write(ledger);
             if has_notes && is_written {
-                self.clear(part);
+                self.clear(offer);
             }
         }
     }
 
     /// What a reduction has left of a part is counted instead. What is there of the part goes.
-    pub fn reduce(&self, part: &Part, offer: &Offer) {
+    pub fn reduce(&self, offer: &Offer) {
         if let Some(ledger) = &self.ledger {
-            ledger.reduce(&name_of(part));
+            ledger.reduce(offer.name());
             if offer.notes() > 0 && !self.write(ledger) {
                 return;
             }
         }
-        self.clear(part);
+        self.clear(offer);
     }
 
     /// Whether what is known of parts could be written. If not, the count continues without.
@@ -104,10 +103,10 @@ impl<'s> Disks<'s> {
     }
 
     /// Drops what is there of a part that nobody counts any more.
-    fn clear(&self, part: &Part) {
-        let name = name_of(part);
-        if let Err(error) = (self.stores)(&name).clear() {
-            self.faults.put(Fault::Store(name, error));
+    fn clear(&self, offer: &Offer) {
+        if let Err(error) = offer.cabinet().store().clear() {
+            self.faults
+                .put(Fault::Store(offer.name().to_owned(), error));
         }
     }
 }
