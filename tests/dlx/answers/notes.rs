@@ -366,3 +366,30 @@ fn where_longer_counts_find_no_room_in_memory_states_go_to_the_disk() {
         );
     }
 }
+
+/// Cells that may be covered with an item which another one needs: reduction sees that none of these
+/// options is in a solution, and what is left has another name. After a kill it is found again.
+#[test]
+fn what_a_reduction_has_left_of_a_problem_continues_after_a_kill() {
+    let board = board();
+    let (items, options) = board.split_once('\n').unwrap();
+    let dead: String = items.split(' ').map(|cell| format!("x {cell}\n")).collect();
+    let problem = format!("{items} x y\n{options}x y\n{dead}");
+    let site = Site::default();
+    let setting = Tuning {
+        dlx3: false,
+        layers_input: false,
+        ..all()
+    };
+    site.killed(&problem, 1000, (LARGE, 1, setting));
+    let noted = site.noted();
+    assert_eq!(noted.len(), 1, "{noted:?}");
+    let parts = site.parts.borrow().clone();
+    let mut notes = parts
+        .iter()
+        .filter_map(|part| Room::new(&site.shelf, part).note_there());
+    assert!(notes.any(|note| note.contains("\nreduced ")));
+    let (number, saved) = site.count(&problem, u32::MAX, (LARGE, 2, setting));
+    assert_eq!(number.unwrap(), NUMBER.into());
+    assert_eq!(saved, noted[0]);
+}
