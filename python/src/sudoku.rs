@@ -12,7 +12,9 @@ use dlx3::sudoku::encode::{write_general, write_plain};
 use dlx3::sudoku::forms::Played;
 use dlx3::sudoku::given::{digits_of, mistakes, played_of, position, solutions_of};
 use dlx3::sudoku::hint_picture::svg;
-use dlx3::sudoku::logic::{Advice, Explanation, Ladder, Marks, Rated, Technique, advise_among};
+use dlx3::sudoku::logic::{
+    Advice, Explanation, Ladder, Marks, Rated, Regions, Technique, advise_among,
+};
 use dlx3::sudoku::make::{Level, MakeFault, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate_until;
 use dlx3::sudoku::redundant::Boards;
@@ -174,7 +176,7 @@ impl SudokuBoard {
             pattern,
         };
         if (wish.rating.is_some() || wish.technique.is_some()) && !self.board.is_plain_nine() {
-            let reason = "only 9x9 puzzles with square boxes and nothing else have ratings";
+            let reason = "only 9x9 puzzles with square boxes and nothing else are made by ratings";
             return Err(bad(reason));
         }
         if let Some(pattern) = &wish.pattern
@@ -259,12 +261,12 @@ impl SudokuPuzzle {
         }
     }
 
-    fn played(&self) -> PyResult<Played> {
-        if !self.board.is_plain_nine() {
-            let reason = "steps are told of 9x9 puzzles with square boxes and nothing else";
-            return Err(bad(reason));
-        }
-        played_of(self.given.clone()).map_err(bad)
+    /// The puzzle as techniques see it, and the houses of its board beside the usual ones.
+    fn played(&self) -> PyResult<(Regions, Played)> {
+        let reason = "steps are told of 9x9 puzzles with square boxes, alone or with diagonals or \
+                      windows";
+        let regions = self.board.regions().ok_or_else(|| bad(reason))?;
+        Ok((regions, played_of(self.given.clone()).map_err(bad)?))
     }
 }
 
@@ -354,8 +356,17 @@ impl SudokuPuzzle {
 
     /// The sets of candidates of a 9x9 puzzle, bit `d` for digit `d + 1`.
     fn candidates(&self) -> PyResult<Vec<u16>> {
-        let played = self.played()?;
-        Ok(played.candidates().to_vec())
+        let (regions, played) = self.played()?;
+        if regions == Regions::None {
+            return Ok(played.candidates().to_vec());
+        }
+        let marks = Marks::on(regions, &played.digits);
+        let cells = played.digits.iter().enumerate();
+        let sets = cells.map(|(cell, &digit)| match digit {
+            0 => marks.digits(cell),
+            digit => 1 << (digit - 1),
+        });
+        Ok(sets.collect())
     }
 
     /// Up to `most` solutions.
@@ -419,7 +430,7 @@ impl SudokuPuzzle {
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let asked = Asked::new(time, 0, 1)?;
-        let has_ratings = sukaku && self.board.is_plain_nine();
+        let has_ratings = sukaku && self.board.regions().is_some();
         if !self.board.cages.is_empty() {
             return Err(bad("puzzles with cages are not rated"));
         }
@@ -428,7 +439,7 @@ impl SudokuPuzzle {
             let solver = Solver::new(&self.board);
             let rating = rate_until(&solver, &self.given.digits(), &stop)?;
             let ratings = match has_ratings {
-                true => self.given.ratings_until(&mut Ladder::new(), &stop),
+                true => (self.given).ratings_until(&mut Ladder::new(), &solver, &stop),
                 false => Rated::NotOne,
             };
             match ratings {
@@ -473,7 +484,7 @@ impl SudokuPuzzle {
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<(String, Option<Bound<'py, PyDict>>)> {
         let asked = Asked::new(time, 0, 1)?;
-        let mut now = self.played()?;
+        let (regions, mut now) = self.played()?;
         if let Some(first) = first {
             let clues = digits_of(&first.given.digits()).map_err(bad)?;
             let mut pairs = clues.iter().zip(&now.digits);
@@ -486,8 +497,8 @@ impl SudokuPuzzle {
             let stop = || control.must_stop();
             advise_among(
                 &mut Ladder::new(),
-                position(&now),
-                &solutions_of(&now),
+                position(regions, &now),
+                &solutions_of(regions, &now),
                 &stop,
             )
         })?;
@@ -501,7 +512,7 @@ impl SudokuPuzzle {
             Advice::Beyond => ("no technique finds a step".to_owned(), None),
             Advice::Stopped => return Err(late(py)(Stopped::Limit)),
             Advice::Step(found) => {
-                let marks = Marks::with_sets(&now.digits, &now.marks);
+                let marks = Marks::with_sets_on(regions, &now.digits, &now.marks);
                 (
                     "step".to_owned(),
                     Some(step(py, &found, &marks, &now.clues)?),
@@ -517,10 +528,10 @@ impl SudokuPuzzle {
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
     ) -> PyResult<(Vec<Bound<'py, PyDict>>, bool)> {
         let asked = Asked::new(time, 0, 1)?;
-        let now = self.played()?;
+        let (regions, now) = self.played()?;
         let steps = run_quietly(py, asked, |control| {
             let stop = || control.must_stop();
-            let mut marks = Marks::with_sets(&now.digits, &now.marks);
+            let mut marks = Marks::with_sets_on(regions, &now.digits, &now.marks);
             let (mut ladder, mut steps) = (Ladder::new(), Vec::new());
             while !marks.is_full() {
                 let Some(step) = ladder.next_until(&marks, &stop) else {

@@ -1,5 +1,6 @@
 //! The rules of a puzzle: a board and perhaps cages.
 
+use super::logic::Regions;
 use super::{Alphabet, Cage, Geometry, Grid};
 
 /// Where digits must differ, and which sums they must have.
@@ -24,6 +25,12 @@ impl Board {
     /// Whether this is the usual 9x9 board, without cages or further regions.
     pub fn is_plain_nine(&self) -> bool {
         self.geometry.is_plain_nine() && self.cages.is_empty()
+    }
+
+    /// The houses beside boxes, rows and columns, if techniques know the board: 9x9 cells, square
+    /// boxes, no cages.
+    pub fn regions(&self) -> Option<Regions> {
+        Regions::of(&self.geometry).filter(|_| self.cages.is_empty())
     }
 
     /// Refuses digits whose sums might be others than people think.

@@ -2,7 +2,7 @@
 //! that it may have.
 
 use super::forms::Played;
-use super::logic::{Candidate, Ladder, Marks, Position, Rated};
+use super::logic::{Candidate, Ladder, Marks, Position, Rated, Regions};
 use super::{Alphabet, Board, Given, Grid, Solver, Stop};
 use crate::answers::Stopped;
 use std::borrow::Cow;
@@ -37,8 +37,9 @@ pub fn played_of(given: Given) -> Result<Played, String> {
 }
 
 /// A puzzle as techniques see it.
-pub fn position(played: &Played) -> Position<'_> {
+pub fn position(regions: Regions, played: &Played) -> Position<'_> {
     Position {
+        regions,
         clues: &played.clues,
         digits: &played.digits,
         marks: Some(&played.marks),
@@ -46,11 +47,12 @@ pub fn position(played: &Played) -> Position<'_> {
 }
 
 /// The solutions of a puzzle, up to two: those of its clues, or, if its candidates are part of it,
-/// those within them.
-pub fn solutions_of(played: &Played) -> Vec<[u8; 81]> {
-    match played.is_of_candidates() {
-        true => played.solutions(2),
-        false => Played::new(played.clues).solutions(2),
+/// those within them. On boards with other houses than boxes, rows and columns candidates are no
+/// part of puzzles.
+pub fn solutions_of(regions: Regions, played: &Played) -> Vec<[u8; 81]> {
+    match regions {
+        Regions::None if played.is_of_candidates() => played.solutions(2),
+        regions => regions.solutions(&played.clues),
     }
 }
 
@@ -126,9 +128,9 @@ impl Given {
                 clash.map(|clash| clash.to_string())
             }
             // Perhaps it had one before something was done.
-            Given::Played(played) => match &solutions_of(played)[..] {
+            Given::Played(played) => match &solutions_of(Regions::None, played)[..] {
                 [solution] => {
-                    let (digits, marks) = position(played).mistakes(solution);
+                    let (digits, marks) = position(Regions::None, played).mistakes(solution);
                     Some(format!("wrong: {}", mistakes(&digits, &marks)))
                 }
                 _ => None,
@@ -136,13 +138,28 @@ impl Given {
         }
     }
 
-    /// ER, EP and ED of what is left to do on the plain 9x9 board.
-    pub fn ratings_until(&self, ladder: &mut Ladder, stop: &Stop<'_>) -> Rated {
+    /// ER, EP and ED of what is left to do, on a board that techniques know.
+    pub fn ratings_until(
+        &self,
+        ladder: &mut Ladder,
+        solver: &Solver<'_>,
+        stop: &Stop<'_>,
+    ) -> Rated {
         match self {
-            Given::Plain(grid) => match grid.cells().try_into() {
-                Ok(clues) => ladder.rate_until(clues, stop),
-                Err(_) => Rated::NotOne,
-            },
+            Given::Plain(grid) => {
+                let (clues, regions) = (grid.cells().try_into(), solver.board().regions());
+                let (Ok(clues), Some(regions)) = (clues, regions) else {
+                    return Rated::NotOne;
+                };
+                if regions == Regions::None {
+                    return ladder.rate_until(clues, stop);
+                }
+                match solver.count_until(grid, 2, stop) {
+                    Ok(1) => ladder.rate_marks_until(Marks::on(regions, clues), stop),
+                    Ok(_) => Rated::NotOne,
+                    Err(_) => Rated::Stopped,
+                }
+            }
             Given::Played(played) if played.solutions(2).len() != 1 => Rated::NotOne,
             Given::Played(played) => {
                 let marks = Marks::with_sets(&played.digits, &played.marks);

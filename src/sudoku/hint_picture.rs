@@ -171,10 +171,7 @@ impl Picture<'_> {
     }
 
     fn is_in_house(&self, cell: usize) -> bool {
-        let (row, column) = (cell / 9, cell % 9);
-        let houses = [row / 3 * 3 + column / 3, 9 + row, 18 + column];
-        let mut known = self.step.houses.iter();
-        known.any(|&house| houses.contains(&house.into()))
+        self.step.is_in_house(cell)
     }
 
     /// The digit of a cell, or its candidates.

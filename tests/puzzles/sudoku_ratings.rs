@@ -1,16 +1,40 @@
 //! `sudoku rate --sukaku`, and the steps behind it.
 //!
-//! The files in `testdata/sudoku/` have what Sukaku Explainer 1.18's program `serate` printed with its
-//! default settings: `ratings.txt` ER, EP and ED of 400 puzzles of all ranges, `steps.txt` the rating
-//! of each step of puzzles that use each technique.
+//! The files in `testdata/sudoku/` have what Sukaku Explainer 1.18's program `serate` printed with
+//! its default settings: `ratings.txt` ER, EP and ED of 400 puzzles of all ranges, `steps.txt` the
+//! rating of each step of puzzles that use each technique; with `-diagonal`, `-hyper` or `-both` in
+//! their names, those of puzzles with diagonals (`--isX=1`), windows (`--isWindows=1`) or both.
 
 use crate::common::filter;
+use crate::sudoku_filters::run::Folder;
 use dlx3::sudoku::Random;
-use dlx3::sudoku::logic::{Ladder, Technique};
+use dlx3::sudoku::logic::{Ladder, Marks, Regions, Technique};
 use dlx3::sudoku::nine::Nine;
 
 const RATINGS: &str = include_str!("../../testdata/sudoku/ratings.txt");
 const STEPS: &str = include_str!("../../testdata/sudoku/steps.txt");
+
+/// For each board with other houses: its options, ratings and steps.
+const BOARDS: [(Regions, &[&str], &str, &str); 3] = [
+    (
+        Regions::Diagonals,
+        &["--diagonal"],
+        include_str!("../../testdata/sudoku/ratings-diagonal.txt"),
+        include_str!("../../testdata/sudoku/steps-diagonal.txt"),
+    ),
+    (
+        Regions::Windows,
+        &["--hyper"],
+        include_str!("../../testdata/sudoku/ratings-hyper.txt"),
+        include_str!("../../testdata/sudoku/steps-hyper.txt"),
+    ),
+    (
+        Regions::Both,
+        &["--diagonal", "--hyper"],
+        include_str!("../../testdata/sudoku/ratings-both.txt"),
+        include_str!("../../testdata/sudoku/steps-both.txt"),
+    ),
+];
 
 fn rate(words: &[&str], input: &str) -> (i32, String, String) {
     let mut command = filter::command(filter::path("sudoku"), &["rate"]);
@@ -70,6 +94,60 @@ fn ratings_alone_are_those_of_the_reference() {
     let (status, out, message) = rate(&["--sukaku-time", "1s"], RATINGS);
     assert_eq!((status, &out[..]), (2, ""));
     assert!(message.contains("needs --sukaku"), "{message}");
+}
+
+#[test]
+fn ratings_with_diagonals_and_windows_are_those_of_the_reference() {
+    for (_, board, ratings, _) in BOARDS {
+        let (status, out, _) = rate(&[&["--only", "sukaku"], board].concat(), ratings);
+        assert_eq!(status, 0);
+        let mut expected = "ER\tEP\tED\n".to_owned();
+        for line in ratings.lines() {
+            expected += &(line[82..].replace(' ', "\t") + "\n");
+        }
+        assert_eq!(out, expected, "{board:?}");
+    }
+}
+
+#[test]
+fn steps_with_diagonals_and_windows_are_as_difficult_as_those_of_the_reference_and_sound() {
+    let mut ladder = Ladder::new();
+    let mut techniques = Vec::new();
+    for (regions, _, _, steps) in BOARDS {
+        for line in steps.lines() {
+            let clues = clues(line);
+            let solutions = regions.solutions(&clues);
+            let mut marks = Marks::on(regions, &clues);
+            let mut tenths = Vec::new();
+            while !marks.is_full() {
+                let step = ladder.next(&marks).unwrap();
+                assert!(step.agrees_with(&solutions[0]), "{line} {step:?}");
+                step.apply(&mut marks);
+                tenths.push(format!("{:.1}", step.rating));
+                techniques.push(step.technique);
+            }
+            assert_eq!(tenths.join(" "), line[82..], "{line}");
+        }
+    }
+    techniques.sort_unstable();
+    techniques.dedup();
+    for technique in [
+        Technique::DirectClaiming,
+        Technique::Intersection,
+        Technique::NakedTriplet,
+        Technique::UniqueLoop,
+        Technique::ThreeStrongLinks,
+        Technique::UvwxyzWing,
+    ] {
+        assert!(techniques.contains(&technique), "{technique}");
+    }
+    // A generalized intersection stands for both.
+    let replaced = [Technique::Pointing, Technique::Claiming];
+    assert!(
+        replaced
+            .iter()
+            .all(|technique| !techniques.contains(technique))
+    );
 }
 
 #[test]
@@ -135,11 +213,17 @@ fn a_puzzle_gets_no_more_than_its_time() {
 
 #[test]
 fn other_boards_are_refused() {
-    for board in [&["--hyper"][..], &["--order", "6"], &["--diagonal"]] {
+    let folder = Folder::new();
+    let jigsaw = folder.file("boxes", "ABCDEFGHI\n".repeat(9).as_bytes());
+    for board in [
+        &["--order", "6"][..],
+        &["--jigsaw", &jigsaw],
+        &["--order", "16", "--diagonal"],
+    ] {
         let (status, out, message) = rate(&[&["--sukaku"], board].concat(), "");
         assert_eq!((status, &out[..]), (2, ""));
         assert!(
-            message.contains("--sukaku rates only 9x9 puzzles"),
+            message.contains("--sukaku knows only 9x9 puzzles"),
             "{message}"
         );
     }

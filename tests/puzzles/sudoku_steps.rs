@@ -6,11 +6,19 @@
 
 use crate::sudoku_filters::run::{Folder, run};
 use dlx3::sudoku::logic::{
-    Advice, Candidate, Explanation, Ladder, Link, Marks, Position, Technique, advise,
+    Advice, Candidate, Explanation, Ladder, Link, Marks, Position, Regions, Technique, advise,
 };
 
 const STEPS: &str = include_str!("../../testdata/sudoku/steps.txt");
 const RATINGS: &str = include_str!("../../testdata/sudoku/ratings.txt");
+const HYPER: &str = include_str!("../../testdata/sudoku/steps-hyper.txt");
+const DIAGONAL: &str = include_str!("../../testdata/sudoku/steps-diagonal.txt");
+/// Puzzles on whose paths a unique rectangle makes a set with other cells.
+const SETS: [&str; 3] = [
+    ".3...29..9....4..36...98.7.79...........8.6...561...2....6.3....1....4....8.4..3.",
+    "....8....5.4.3....9....12.8...67...2.1.....6..3.....79...4....5.9.2.3....57.1....",
+    "..1.....3.73.2..1...47.12.....564....65........8..23..1....68.2....1..3.8...7...4",
+];
 /// The puzzle of Wikipedia's article, and its solution there.
 const KNOWN: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -264,6 +272,7 @@ fn advice_follows_the_digits_and_marks_of_the_player() {
     let mut ladder = Ladder::new();
     let mut ask = |clues: &[u8; 81], digits: &[u8; 81], marks: Option<&[u16; 81]>| {
         let position = Position {
+            regions: Regions::None,
             clues,
             digits,
             marks,
@@ -436,11 +445,118 @@ fn hints_say_what_is_wrong() {
 }
 
 #[test]
-fn steps_are_told_of_plain_boards_only() {
+fn steps_are_told_of_boards_that_techniques_know() {
     let folder = Folder::new();
     let cages = folder.file("cages", b"7 r1c1 r2c1\n");
-    for board in ["--order 6", "--hyper", &format!("--killer {cages}")] {
+    let columns = folder.file("columns", "ABCDEFGHI\n".repeat(9).as_bytes());
+    let jigsaw = format!("--jigsaw {columns}");
+    for board in ["--order 6", &jigsaw, &format!("--killer {cages}")] {
         let told = run(&format!("sudoku solve --path {board}"), b"");
         assert_eq!(told.status, 2, "{board}");
     }
+    for board in ["--order 6", &jigsaw] {
+        let told = run(&format!("sudoku hint {board}"), b"");
+        assert_eq!(told.status, 2, "{board}");
+    }
+}
+
+/// A hyper Sudoku and one with diagonals, with what the houses that they add make possible: cells
+/// that see each other in no row, column or box.
+#[test]
+fn hints_and_paths_look_at_windows_and_diagonals() {
+    for (option, lines) in [("--hyper", HYPER), ("--diagonal", DIAGONAL)] {
+        let (mut by_window, mut by_diagonal) = (0, 0);
+        for line in lines.lines() {
+            let puzzle = &line[..81];
+            let solved = run(&format!("sudoku solve {option}"), puzzle.as_bytes());
+            let told = run(&format!("sudoku solve --path {option}"), puzzle.as_bytes());
+            assert_eq!(told.status, 0, "{puzzle}");
+            let path = String::from_utf8(told.stdout).unwrap();
+            let solution = String::from_utf8(solved.stdout).unwrap();
+            assert!(path.ends_with(&solution), "{path}");
+            by_window +=
+                path.matches("n window r").count() + path.matches("n hidden window").count();
+            by_diagonal += path.matches("n the diagonal from top").count();
+            // The first step is that of the hint.
+            let hint = run(
+                &format!("sudoku hint --level 3 {option}"),
+                puzzle.as_bytes(),
+            );
+            let hint = String::from_utf8(hint.stdout).unwrap();
+            let first: Vec<&str> = path.lines().next().unwrap().split('\t').collect();
+            let told: Vec<&str> = hint.lines().collect();
+            assert!(told[1].ends_with(&format!("({})", first[0])), "{hint}");
+            assert_eq!(told[2..4], first[2..4], "{hint}");
+        }
+        let is_hyper = option == "--hyper";
+        assert_eq!((by_window > 0, by_diagonal > 0), (is_hyper, !is_hyper));
+    }
+}
+
+#[test]
+fn a_set_that_cells_make_as_one_cell_names_the_others() {
+    let (mut naked, mut hidden) = (0, 0);
+    let mut ladder = Ladder::new();
+    for line in SETS {
+        let clues = clues(line);
+        let mut marks = Marks::new(&clues);
+        for step in ladder.path(&clues) {
+            let told = Explanation::new(&step, &marks);
+            if let Some(set) = &step.reason.others {
+                // The cells of the loop with more candidates than its two digits, counted as one.
+                let digits = |cell: u8| marks.digits(cell.into());
+                let loop_cells = step.reason.cells.iter();
+                let rich = loop_cells.filter(|&&cell| digits(cell) & !step.reason.digits != 0);
+                let rich: Vec<u8> = rich.copied().collect();
+                let extra = rich.iter().fold(0, |all, &cell| all | digits(cell));
+                let extra = extra & !step.reason.digits;
+                assert_eq!(rich.len(), 2);
+                assert_eq!(set.digits.count_ones() as usize, set.cells.len() + 1);
+                let places: Vec<u8> = (0..81).filter(|&cell| in_house(set.house, cell)).collect();
+                assert!(
+                    set.cells
+                        .iter()
+                        .chain(&rich)
+                        .all(|cell| places.contains(cell))
+                );
+                match set.is_hidden {
+                    true => {
+                        hidden += 1;
+                        let inside = |cell: &u8| set.cells.contains(cell) || rich.contains(cell);
+                        let others = places.iter().filter(|cell| !inside(cell));
+                        assert!(others.copied().all(|cell| digits(cell) & set.digits == 0));
+                    }
+                    false => {
+                        naked += 1;
+                        let all = set
+                            .cells
+                            .iter()
+                            .fold(extra, |all, &cell| all | digits(cell));
+                        assert_eq!(all & !set.digits, 0);
+                    }
+                }
+                for &cell in &set.cells {
+                    let name = format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
+                    assert!(
+                        told.sentence.contains(&format!("they and {name}")),
+                        "{}",
+                        told.sentence
+                    );
+                }
+            }
+            step.apply(&mut marks);
+        }
+    }
+    assert!(naked > 0 && hidden > 0, "{naked} {hidden}");
+}
+
+/// Whether a cell lies in a box, row or column, by the number of the house.
+fn in_house(house: u8, cell: u8) -> bool {
+    let (row, column) = (cell / 9, cell % 9);
+    let own = match house / 9 {
+        0 => row / 3 * 3 + column / 3,
+        1 => row,
+        _ => column,
+    };
+    own == house % 9
 }

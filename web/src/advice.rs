@@ -9,7 +9,7 @@ use crate::sudoku::{board, grid, list};
 use crate::{Ended, Failure, Fields};
 use dlx3::sudoku::hints::{BoardStep, Position as BoardPosition};
 use dlx3::sudoku::logic::{
-    self, Advice, Candidate, Explanation, Ladder, Link, Mark, Marks, Position,
+    self, Advice, Candidate, Explanation, Ladder, Link, Mark, Marks, Position, Regions,
 };
 use dlx3::sudoku::make::Recipe;
 use dlx3::sudoku::wished::{Wish, WishMaker};
@@ -134,6 +134,7 @@ fn plain(clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) -> String {
         }
     }
     let position = Position {
+        regions: Regions::None,
         clues,
         digits,
         marks: Some(&marks),

@@ -1,9 +1,9 @@
 //! `sudoku hint`: the next step of a puzzle, told in three levels.
 
 use super::limit::TimeLimit;
-use super::steps::rating;
+use super::steps::{self, rating};
 use super::stream::PuzzleStream;
-use super::variant::Digits;
+use super::variant::{Digits, Variant};
 use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Geometry;
@@ -41,6 +41,12 @@ pub struct Arguments {
     puzzle: Option<PathBuf>,
     #[command(flatten)]
     time: TimeLimit,
+    /// The two diagonals hold each digit once, too
+    #[arg(long, help_heading = "Board")]
+    diagonal: bool,
+    /// The four windows of a hyper Sudoku hold each digit once, too
+    #[arg(long, help_heading = "Board")]
+    hyper: bool,
     #[command(flatten)]
     digits: Digits,
 }
@@ -50,7 +56,13 @@ pub struct Arguments {
 /// # Errors
 /// Files that cannot be read, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let geometry = Geometry::of_order(9).map_err(Failure::new)?;
+    let variant = Variant {
+        diagonal: arguments.diagonal,
+        hyper: arguments.hyper,
+        ..Variant::default()
+    };
+    let geometry = variant.geometry()?;
+    let regions = steps::regions(&geometry, "sudoku hint")?;
     let digits = arguments.digits.of(9)?;
     let first = match &arguments.puzzle {
         Some(path) => Some(first_puzzle(&geometry, path)?),
@@ -81,7 +93,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             }
         };
         let stop = || deadline.is_over();
-        let advice = advise_among(&mut ladder, position(&now), &solutions_of(&now), &stop);
+        let (position, solutions) = (position(regions, &now), solutions_of(regions, &now));
+        let advice = advise_among(&mut ladder, position, &solutions, &stop);
         if advice == Advice::Stopped {
             return Err(deadline.stopped(Stopped::Limit, ""));
         }

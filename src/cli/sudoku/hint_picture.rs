@@ -5,7 +5,7 @@ use crate::cli::{Failure, Process, exit};
 use crate::sudoku::forms::Played;
 use crate::sudoku::given::{mistakes, played_of, position, solutions_of};
 use crate::sudoku::hint_picture::svg;
-use crate::sudoku::logic::{Explanation, Ladder, Marks, Technique};
+use crate::sudoku::logic::{Explanation, Ladder, Marks, Regions, Technique};
 use crate::sudoku::{Alphabet, Geometry};
 use std::path::{Path, PathBuf};
 
@@ -23,10 +23,10 @@ pub fn run(
 ) -> Result<u8, Failure> {
     let played = one_puzzle(file, digits)?;
     let fault = |reason: &str| Failure::new(reason).in_file(file);
-    match &solutions_of(&played)[..] {
+    match &solutions_of(Regions::None, &played)[..] {
         [] => return Err(fault("0 solutions")),
         [solution] => {
-            let (digits, marks) = position(&played).mistakes(solution);
+            let (digits, marks) = position(Regions::None, &played).mistakes(solution);
             if !digits.is_empty() || !marks.is_empty() {
                 let names = mistakes(&digits, &marks);
                 return Err(fault(&format!("wrong: {names}")));

@@ -32,7 +32,7 @@ use std::path::PathBuf;
 ///   ER, EP, ED with --sukaku (or, alone, with --only sukaku): Sukaku Explainer's
 ///              ratings, equal to those of its program serate: the most difficult
 ///              step, the most difficult up to the first digit that is placed, the
-///              first step
+///              first step; of 9x9 puzzles, alone or with --diagonal and --hyper
 ///
 /// Of a puzzle with candidates (see sudoku convert), ER, EP and ED are those of what is
 /// left to do; the other columns look at its digits alone.
@@ -110,7 +110,7 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
                     columns.push(line(&rating::rate_until(&solver, &grid, &is_over)?));
                 }
                 if let Some(raters) = &raters {
-                    columns.push(raters.columns(&given, &is_over)?);
+                    columns.push(raters.columns(&given, &solver, &is_over)?);
                 }
                 Ok::<_, Stopped>(columns.join("\t") + "\n")
             };

@@ -10,7 +10,7 @@ use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::forms::Played;
 use crate::sudoku::given::played_of;
-use crate::sudoku::logic::{Explanation, Marks, Ratings};
+use crate::sudoku::logic::{Explanation, Marks, Ratings, Regions};
 use crate::sudoku::picture::{put_boxes, put_line};
 use crate::sudoku::{Given, Grid, Solver};
 use crate::text::plural::counted;
@@ -44,7 +44,8 @@ pub struct Arguments {
     /// Draw each solution with its boxes
     #[arg(long)]
     pretty: bool,
-    /// Print the steps to the solution, the easiest one each time (9x9 without other rules)
+    /// Print the steps to the solution, the easiest one each time (9x9, alone or
+    /// with --diagonal or --hyper)
     #[arg(long, conflicts_with = "solutions")]
     path: bool,
     /// Print up to N solutions of a puzzle that has several
@@ -69,8 +70,9 @@ type Answer = Result<Result<(Vec<u8>, bool), String>, Stopped>;
 /// Files that cannot be read, a board that does not exist, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
+    let mut regions = Regions::None;
     if arguments.path {
-        steps::needs_plain_nine(&board.geometry, "--path")?;
+        regions = steps::regions(&board.geometry, "--path")?;
         if !board.cages.is_empty() {
             let reason = "--path does not know cages";
             return Err(Failure::new(reason).with_status(exit::BAD_USAGE));
@@ -79,6 +81,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let digits = arguments.variant.digits(&board.geometry)?;
     let work = Work {
         arguments,
+        regions,
         solver: Solver::new(&board),
         deadline: arguments.time.begin(),
         ladders: Ladders::default(),
@@ -116,6 +119,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
 /// What threads share.
 struct Work<'w> {
     arguments: &'w Arguments,
+    /// The houses beside boxes, rows and columns, for --path.
+    regions: Regions,
     solver: Solver<'w>,
     deadline: Deadline,
     ladders: Ladders,
@@ -174,7 +179,7 @@ impl Work<'_> {
     /// All steps to the solution, and the ratings.
     fn path(&self, played: &Played) -> Result<String, Stopped> {
         let stop = || self.deadline.is_over();
-        let mut marks = Marks::with_sets(&played.digits, &played.marks);
+        let mut marks = Marks::with_sets_on(self.regions, &played.digits, &played.marks);
         let (mut text, mut ratings) = (String::new(), Ratings::default());
         let is_solved = self.ladders.with(|ladder| {
             while !marks.is_full() {

@@ -2,7 +2,7 @@
 
 use crate::cli::{Failure, exit};
 use crate::sudoku::Geometry;
-use crate::sudoku::logic::{Explanation, Ladder};
+use crate::sudoku::logic::{Explanation, Ladder, Regions};
 use std::sync::Mutex;
 
 /// What finds steps, for several threads: each keeps memory for its searches.
@@ -22,16 +22,17 @@ impl Ladders {
     }
 }
 
-/// Refuses boards whose puzzles techniques do not know.
+/// The houses of a board beside boxes, rows and columns.
 ///
 /// # Errors
-/// With the option that needs another board.
-pub fn needs_plain_nine(geometry: &Geometry, what: &str) -> Result<(), Failure> {
-    if geometry.is_plain_nine() {
-        return Ok(());
-    }
-    let reason = format_args!("{what} rates only 9x9 puzzles with square boxes and nothing else");
-    Err(Failure::new(reason).with_status(exit::BAD_USAGE))
+/// With the option that needs another board, if techniques do not know this one.
+pub fn regions(geometry: &Geometry, what: &str) -> Result<Regions, Failure> {
+    Regions::of(geometry).ok_or_else(|| {
+        let reason = format_args!(
+            "{what} knows only 9x9 puzzles with square boxes, alone or with --diagonal or --hyper"
+        );
+        Failure::new(reason).with_status(exit::BAD_USAGE)
+    })
 }
 
 /// A rating.

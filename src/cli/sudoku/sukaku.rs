@@ -6,7 +6,7 @@ use crate::answers::Stopped;
 use crate::cli::time::parse_time;
 use crate::cli::{Failure, exit};
 use crate::sudoku::logic::{Ladder, Rated};
-use crate::sudoku::{Geometry, Given, Stop};
+use crate::sudoku::{Geometry, Given, Solver, Stop};
 use clap::{Args, ValueEnum};
 use std::time::{Duration, Instant};
 
@@ -61,7 +61,7 @@ impl Sukaku {
                 }
             };
         }
-        steps::needs_plain_nine(geometry, "--sukaku")?;
+        steps::regions(geometry, "--sukaku")?;
         Ok(Some(Raters {
             time: self.sukaku_time,
             ladders: Ladders::default(),
@@ -74,10 +74,15 @@ impl Raters {
     ///
     /// # Errors
     /// If the time of all puzzles `is_over`.
-    pub fn columns(&self, given: &Given, is_over: &Stop<'_>) -> Result<String, Stopped> {
+    pub fn columns(
+        &self,
+        given: &Given,
+        solver: &Solver<'_>,
+        is_over: &Stop<'_>,
+    ) -> Result<String, Stopped> {
         let began = Instant::now();
         let stop = || is_over() || self.time.is_some_and(|time| began.elapsed() >= time);
-        let rate = |ladder: &mut Ladder| given.ratings_until(ladder, &stop);
+        let rate = |ladder: &mut Ladder| given.ratings_until(ladder, solver, &stop);
         match self.ladders.with(rate) {
             Rated::Ratings(ratings) => Ok(ratings.to_string().replace(' ', "\t")),
             Rated::NotOne => Ok("-\t-\t-".to_owned()),

@@ -7,7 +7,7 @@
 //! one, then of the first; the third one among the cells that the first sees, then among those that
 //! the second sees. (Sudoku Explainer: "Aligned Pair Exclusion", "Aligned Triplet Exclusion".)
 
-use super::marks::{CELLS, Marks, PEERS, bits, cells};
+use super::marks::{CELLS, Marks, bits, cells};
 use super::step::{Step, Technique};
 
 /// The first pair or triplet that takes something away.
@@ -15,14 +15,14 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
     let single = marks.cells_of_size(1);
     let small = (2..=degree as u32).fold(0, |set, size| set | marks.cells_of_size(size));
     let fits = |&cell: &usize| {
-        let near = PEERS[cell];
+        let near = marks.peers(cell);
         marks.size(cell) >= 2 && near & single == 0 && near & small != 0
     };
     let base: Vec<usize> = (0..CELLS).filter(fits).collect();
     let base_set = base.iter().fold(0, |set, &cell| set | 1 << cell);
     for (place, &second) in base.iter().enumerate() {
         for &first in &base[..place] {
-            let common = PEERS[first] & PEERS[second] & small;
+            let common = marks.peers(first) & marks.peers(second) & small;
             if common.count_ones() < 2 {
                 continue;
             }
@@ -33,10 +33,11 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
                 continue;
             }
             let rest = base_set & small & !(1 << first) & !(1 << second);
-            let seen_first = cells(PEERS[first] & rest);
-            let then = cells(PEERS[second] & !PEERS[first] & rest);
+            let (near, far) = (marks.peers(first), marks.peers(second));
+            let seen_first = marks.regions().in_order(first, near & rest);
+            let then = marks.regions().in_order(second, far & !near & rest);
             for third in seen_first.chain(then) {
-                let common = common & PEERS[third];
+                let common = common & marks.peers(third);
                 if common.count_ones() >= 2
                     && let Some(step) = exclude(marks, &[first, second, third], common)
                 {
@@ -55,7 +56,7 @@ fn exclude(marks: &Marks, base: &[usize], excluding: u128) -> Option<Step> {
         std::array::from_fn(|place| base.get(place).map_or(0, |&cell| marks.digits(cell)));
     let used: Vec<u16> = cells(excluding).map(|cell| marks.digits(cell)).collect();
     // What a digit in one cell excludes from another.
-    let excludes = |a: usize, b: usize, bit: u16| match PEERS[base[a]] >> base[b] & 1 {
+    let excludes = |a: usize, b: usize, bit: u16| match marks.peers(base[a]) >> base[b] & 1 {
         1 => bit,
         _ => 0,
     };

@@ -11,7 +11,7 @@
 //! text: 2 or 1 for both digits linked or one, the size of the largest cell, the sum of all
 //! sizes; then the first in the order of the cells. (Sukaku Explainer: "WXYZ-Wing" and so on.)
 
-use super::marks::{CELLS, Marks, PEERS, bits, cells};
+use super::marks::{CELLS, Marks, bits, cells};
 use super::step::{Step, Technique};
 use std::cmp::Ordering;
 
@@ -89,11 +89,15 @@ impl WingSearch<'_> {
         self.chosen.push(cell);
         let (sum, common) = (
             sum + own.count_ones(),
-            common & PEERS[cell] & (u128::MAX << cell),
+            common & self.marks.peers(cell) & (u128::MAX << cell),
         );
         if self.chosen.len() == self.size {
             if all.count_ones() as usize == self.size + 1 {
                 self.close(all, sum);
+            }
+        } else if self.chosen.len() == 1 && !self.marks.regions().is_usual() {
+            for next in self.marks.regions().in_order(cell, common) {
+                self.choose(next, common, all, sum);
             }
         } else {
             for next in cells(common) {
@@ -106,7 +110,8 @@ impl WingSearch<'_> {
     /// Looks for the further cell.
     fn close(&mut self, digits: u16, sum: u32) {
         let own = self.chosen.iter().fold(0, |set, &cell| set | 1 << cell);
-        let near = self.chosen.iter().fold(0, |set, &cell| set | PEERS[cell]);
+        let chosen = self.chosen.iter();
+        let near = chosen.fold(0, |set, &cell| set | self.marks.peers(cell));
         for last in cells(near & self.pairs & !own) {
             let pair = self.marks.digits(last);
             if pair & !digits != 0 {
@@ -114,7 +119,7 @@ impl WingSearch<'_> {
             }
             let x = pair.trailing_zeros() as usize;
             let z = (pair & (pair - 1)).trailing_zeros() as usize;
-            let linked = |digit: usize| own & self.of_digit[digit] & !PEERS[last] == 0;
+            let linked = |digit: usize| own & self.of_digit[digit] & !self.marks.peers(last) == 0;
             match (linked(x), linked(z)) {
                 (true, true) => self.judge(last, digits, own, sum, None),
                 (true, false) => self.judge(last, digits, own, sum, Some(z)),
@@ -133,7 +138,7 @@ impl WingSearch<'_> {
             if pair >> digit & 1 == 1 {
                 places |= 1 << last;
             }
-            let seen = cells(places).fold(u128::MAX, |seen, cell| seen & PEERS[cell]);
+            let seen = self.marks.seen_by(places);
             removed[digit] = seen & self.of_digit[digit] & !own & !(1 << last);
         }
         let taken: u32 = removed.iter().map(|set| set.count_ones()).sum();

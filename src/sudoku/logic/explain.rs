@@ -5,10 +5,9 @@
 //! and the player's own marks, it finds the next step, or says why there is none.
 
 use super::ladder::Ladder;
-use super::marks::{CELLS, Marks, bits};
+use super::marks::{CELLS, HOUSE_SET, Marks, Regions, bits};
 use super::sentence;
 use super::step::{Link, Mark, Step, Technique};
-use crate::sudoku::nine::Nine;
 
 /// A candidate: a digit that a cell may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +32,8 @@ pub struct Explanation {
     pub removed: Vec<Candidate>,
     /// The cells of its pattern.
     pub cells: Vec<u8>,
-    /// Its houses: 0 to 8 for boxes, 9 to 17 for rows, 18 to 26 for columns.
+    /// Its houses: 0 to 8 for boxes, 9 to 17 for rows, 18 to 26 for columns, 27 to 35 for windows,
+    /// 36 and 37 for the diagonals.
     pub houses: Vec<u8>,
     /// The candidates of its pattern; of a chain, those in its links.
     pub candidates: Vec<Candidate>,
@@ -78,6 +78,8 @@ pub enum Advice {
 /// What a player has before them.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'p> {
+    /// The houses of the board beside boxes, rows and columns.
+    pub regions: Regions,
     /// The clues of the puzzle: digits from 1, and 0 for none.
     pub clues: &'p [u8; CELLS],
     /// What has been entered besides, in the same form. Cells with clues may have them or 0.
@@ -119,8 +121,7 @@ impl Position<'_> {
 
 /// The easiest next step, or why there is none. Gives up when `stop` says so.
 pub fn advise(ladder: &mut Ladder, position: Position<'_>, stop: &dyn Fn() -> bool) -> Advice {
-    let nine = Nine::with_clues(position.clues);
-    let solutions = nine.map_or_else(Vec::new, |nine| nine.solutions(2));
+    let solutions = position.regions.solutions(position.clues);
     advise_among(ladder, position, &solutions, stop)
 }
 
@@ -143,8 +144,8 @@ pub fn advise_among(
     }
     let digits = position.all_digits();
     let marks = match position.marks {
-        Some(sets) => Marks::with_sets(&digits, sets),
-        None => Marks::new(&digits),
+        Some(sets) => Marks::with_sets_on(position.regions, &digits, sets),
+        None => Marks::on(position.regions, &digits),
     };
     if marks.is_full() {
         return Advice::Solved;
@@ -204,6 +205,14 @@ impl Explanation {
         explanation.lines = sentence::chains(&explanation);
         explanation.sentence = sentence::why(&explanation, step, marks);
         explanation
+    }
+}
+
+impl Explanation {
+    /// Whether a cell is in one of its houses.
+    pub fn is_in_house(&self, cell: usize) -> bool {
+        let mut houses = self.houses.iter();
+        houses.any(|&house| HOUSE_SET[usize::from(house)] >> cell & 1 == 1)
     }
 }
 

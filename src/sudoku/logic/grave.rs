@@ -2,19 +2,20 @@
 //! each house, then there would be no or several solutions. So one of the candidates without
 //! which it were so (the extra ones) is right.
 //!
-//! Type 1: they are in one cell, which loses the others; rating 5.6. Type 2: they are one digit, which
-//! goes from what sees all their cells; 5.7. Type 4: they are in two cells of a house that share
-//! another digit: one of the cells has it, and both lose all but this and the extra ones; 5.7. Type 3:
-//! their cells share a house and, as one cell, make a naked set with others of it; 5.7 and 0.1 for
-//! each digit beyond the first.
+//! Type 1: they are in one cell, which loses the others; rating 5.6. Type 2: they are one digit,
+//! which goes from what sees all their cells; 5.7. Type 4: they are in two cells of a house that
+//! share another digit: one of the cells has it, and both lose all but this and the extra ones;
+//! 5.7. Type 3: their cells share a house and, as one cell, make a naked set with others of it; 5.7
+//! and 0.1 for each digit beyond the first. On boards with windows or diagonals, this set takes
+//! each digit from what sees all its places in the set.
 //!
-//! The first hint counts; boxes, rows, columns. (Sudoku Explainer: "Bivalue Universal Grave", as
-//! lkSudoku has mended it.)
+//! The first hint counts; boxes, rows, columns, windows, diagonals. (Sudoku Explainer: "Bivalue
+//! Universal Grave", as lkSudoku has mended it.)
 
-use super::marks::{
-    CELLS, HOUSE, HOUSE_SET, HOUSES, HOUSES_OF, Marks, PEERS, bits, cells, choices,
-};
-use super::step::{Step, Technique};
+use super::houses::HOUSES_OF;
+use super::marks::{CELLS, HOUSE, HOUSE_SET, Marks, bits, cells, choices};
+use super::naked_set::seen_by_places;
+use super::step::{OtherCells, Step, Technique};
 
 /// The extra candidates.
 struct Extra {
@@ -39,7 +40,7 @@ impl Extra {
         self.digits[cell] |= 1 << digit;
         self.rest.take(cell, digit);
         let own = self.cells.iter().fold(0, |set, &cell| set | 1 << cell);
-        let seen = self.seen.unwrap_or(u128::MAX) & PEERS[cell] & !own;
+        let seen = self.seen.unwrap_or(u128::MAX) & self.rest.peers(cell) & !own;
         self.seen = Some(seen);
         self.cells.len() == 1 || self.all.count_ones() <= 1 || seen != 0
     }
@@ -56,7 +57,8 @@ impl Extra {
         // The rich cells of houses with a digit too often, as long as that is one digit.
         let mut only: Option<(usize, u128)> = None;
         let mut one_digit = true;
-        for (house, own) in HOUSE.iter().enumerate() {
+        for house in marks.regions().houses() {
+            let own = HOUSE[house];
             for digit in 0..9 {
                 let places = marks.places(house, digit);
                 if matches!(places.count_ones(), 0 | 2) {
@@ -96,16 +98,20 @@ impl Extra {
     fn is_grave(&self) -> bool {
         let rest = &self.rest;
         let pairs = (0..CELLS).all(|cell| rest.placed(cell) != 0 || rest.size(cell) == 2);
-        let mut houses = (0..HOUSES).flat_map(|house| (0..9).map(move |digit| (house, digit)));
+        let houses = rest.regions().houses();
+        let mut houses = houses.flat_map(|house| (0..9).map(move |digit| (house, digit)));
         pairs
             && houses.all(|(house, digit)| matches!(rest.places(house, digit).count_ones(), 0 | 2))
     }
 
-    /// The houses that all their cells share: box, row, column.
+    /// The houses that all their cells share: box, row, column, window, diagonal.
     fn houses(&self) -> impl Iterator<Item = usize> {
-        let houses = self.cells.first().map(|&cell| HOUSES_OF[cell]).into_iter();
-        let houses = houses.flatten().map(usize::from);
-        houses.filter(|&house| {
+        let first = self.cells.first().copied().into_iter();
+        let kinds = first.flat_map(|cell| {
+            let kinds = self.rest.regions().kinds(cell);
+            kinds.map(move |kind| usize::from(HOUSES_OF[cell][kind]))
+        });
+        kinds.filter(|&house| {
             self.cells
                 .iter()
                 .all(|cell| HOUSE_SET[house] >> cell & 1 == 1)
@@ -129,7 +135,12 @@ pub fn find(marks: &Marks) -> Option<Step> {
         }
         _ => None,
     };
-    found.map(|step| step.because(extra.cells, [], extra.all))
+    found.map(|step| {
+        let others = step.reason.others.clone();
+        let mut step = step.because(extra.cells, [], extra.all);
+        step.reason.others = others;
+        step
+    })
 }
 
 /// Type 2.
@@ -174,12 +185,29 @@ fn naked_set(marks: &Marks, extra: &Extra) -> Option<Step> {
                 if set.count_ones() as usize != degree || extra.all & !set != 0 {
                     continue;
                 }
-                let others = (0..near.len()).filter(|place| !inside(place));
-                let gone = others.map(|place| (near[place] as u8, marks.digits(near[place]) & set));
-                let removed: Vec<_> = gone.filter(|&(_, set)| set != 0).collect();
+                let members = (0..near.len()).filter(inside).map(|place| near[place]);
+                let removed = match marks.regions().is_usual() {
+                    true => {
+                        let others = (0..near.len()).filter(|place| !inside(place));
+                        let others = others.map(|place| near[place]);
+                        let gone = others.map(|cell| (cell as u8, marks.digits(cell) & set));
+                        gone.filter(|&(_, set)| set != 0).collect()
+                    }
+                    false => {
+                        let all = members.clone().chain(extra.cells.iter().copied());
+                        seen_by_places(marks, all, set)
+                    }
+                };
                 if !removed.is_empty() {
                     let rating = 5.7 + (degree - 1) as f64 * 0.1;
-                    return Some(Step::remove(Technique::Grave, rating, removed));
+                    let mut step = Step::remove(Technique::Grave, rating, removed);
+                    step.reason.others = Some(OtherCells {
+                        house: house as u8,
+                        cells: members.map(|cell| cell as u8).collect(),
+                        digits: set,
+                        is_hidden: false,
+                    });
+                    return Some(step);
                 }
             }
         }

@@ -4,10 +4,10 @@
 //! Ratings: pair 3.4, triplet 4.0, quad 5.4. The direct forms take nothing away, but place another
 //! digit of the house, to which the set leaves one place: pair 2.0, triplet 2.5.
 //!
-//! Boxes, columns, rows; then the sets of digits as increasing numbers of nine bits. Each digit must
-//! have at least two places. (Sudoku Explainer: "Hidden Pair", "Hidden Triplet", "Hidden Quad".)
+//! Boxes, columns, rows, windows, diagonals; then the sets of digits as increasing numbers of nine
+//! bits. Each digit must have at least two places. (Sudoku Explainer: "Hidden Pair", "Hidden
+//! Triplet", "Hidden Quad".)
 
-use super::hidden_single::ORDER;
 use super::marks::{HOUSE, Marks, bits, choices};
 use super::step::{Step, Technique};
 use std::ops::ControlFlow;
@@ -43,7 +43,7 @@ pub fn each<T>(
     more: usize,
     mut visit: impl FnMut(HiddenSet) -> ControlFlow<T>,
 ) -> ControlFlow<T> {
-    for house in ORDER.into_iter().flatten() {
+    for house in marks.regions().order() {
         if marks.empty(house) <= more {
             continue;
         }

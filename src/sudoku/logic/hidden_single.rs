@@ -1,19 +1,17 @@
 //! Hidden single: a digit has one place in a house, and goes there.
 //!
-//! Rating 1.0 if it is the last empty cell of the house, else 1.2 in a box and 1.5 in a line. Last
-//! cells come first; boxes before columns, columns before rows, then digits in increasing order.
+//! Rating 1.0 if it is the last empty cell of the house, else 1.2 in a box and 1.5 elsewhere. Last
+//! cells come first; boxes before columns, columns before rows, rows before windows, windows before
+//! diagonals, then digits in increasing order.
 //! (Sudoku Explainer: "Hidden Single".)
 
 use super::marks::{HOUSE, Marks};
 use super::step::{Step, Technique};
 
-/// Houses as techniques look at them: boxes, columns, rows.
-pub const ORDER: [std::ops::Range<usize>; 3] = [0..9, 18..27, 9..18];
-
 /// The first hidden single.
 pub fn find(marks: &Marks) -> Option<Step> {
     [true, false].into_iter().find_map(|last| {
-        let mut houses = ORDER.into_iter().flatten();
+        let mut houses = marks.regions().order();
         houses.find_map(|house| in_house(marks, house, last))
     })
 }

@@ -8,8 +8,8 @@ use super::chain::{Chains, Depth, Links, Task};
 use super::marks::{CELLS, Marks};
 use super::step::{Step, Technique, tenths};
 use super::{
-    aligned, bent_wing, fish, grave, hidden_set, hidden_single, locked, naked_set, naked_single,
-    strong_links, unique_loop, xy_wing,
+    aligned, bent_wing, fish, grave, hidden_set, hidden_single, intersection, locked, naked_set,
+    naked_single, strong_links, unique_loop, xy_wing,
 };
 use crate::sudoku::nine::Nine;
 use std::fmt;
@@ -222,7 +222,10 @@ fn singles_and_sets(marks: &Marks) -> Option<Step> {
         .or_else(|| hidden_set::find_direct(marks, 2))
         .or_else(|| naked_single::find(marks))
         .or_else(|| hidden_set::find_direct(marks, 3))
-        .or_else(|| locked::find(marks))
+        .or_else(|| match marks.regions().is_usual() {
+            true => locked::find(marks),
+            false => intersection::find(marks),
+        })
         .or_else(|| naked_set::find(marks, 2))
         .or_else(|| fish::find(marks, 2))
         .or_else(|| hidden_set::find(marks, 2))

@@ -1,14 +1,16 @@
 //! Locked candidates: all places of a digit in one house lie in another one, too; so the digit goes
 //! from the rest of the other house.
 //!
-//! Pointing: from a box to a line, rating 2.6. Claiming: from a line to a box, 2.8. The direct forms
-//! (1.7 and 1.9) take nothing away, but place the digit in a third house, of the first one's
-//! kind, where only one place is left beside the other house. (Direct claiming is never the
-//! first step that is found: the last of the three boxes has the digit, so there is a hidden
-//! single, or needs it in the last of the three lines, so it points.)
+//! Pointing: from a box to a line, rating 2.6. Claiming: from a line to a box, 2.8. The direct
+//! forms (1.7 and 1.9) take nothing away, but place the digit in a third house, of the first one's
+//! kind, where only one place is left beside the other house. (On a board without windows, direct
+//! claiming is never the first step that is found: the last of the three boxes has the digit, so
+//! there is a hidden single, or needs it in the last of the three lines, so it points.)
 //!
-//! Boxes and columns come first, then boxes and rows, columns and boxes, rows and boxes; within,
-//! digits, the first house, the second one. (Sudoku Explainer: "Pointing", "Claiming".)
+//! Boxes and columns come first, then boxes and rows, columns and boxes, rows and boxes; windows
+//! and columns, windows and rows, and both the other way round, boxes and windows, windows and
+//! boxes; within, digits, the first house, the second one. (Sudoku Explainer: "Pointing",
+//! "Claiming".)
 
 use super::marks::{HOUSE, HOUSE_SET, Marks, bits, cells};
 use super::step::{Step, Technique};
@@ -17,6 +19,15 @@ use std::ops::{ControlFlow, Range};
 /// The kinds of both houses.
 const PAIRS: [(Range<usize>, Range<usize>); 4] =
     [(0..9, 18..27), (0..9, 9..18), (18..27, 0..9), (9..18, 0..9)];
+/// And on boards with windows.
+const WINDOW_PAIRS: [(Range<usize>, Range<usize>); 6] = [
+    (27..36, 18..27),
+    (27..36, 9..18),
+    (18..27, 27..36),
+    (9..18, 27..36),
+    (0..9, 27..36),
+    (27..36, 0..9),
+];
 
 /// A digit whose places in `from` all lie in `to`.
 #[derive(Clone, Copy, Debug)]
@@ -61,11 +72,14 @@ pub fn each<T>(
     marks: &Marks,
     mut visit: impl FnMut(Locked, Range<usize>) -> ControlFlow<T>,
 ) -> ControlFlow<T> {
-    for (first, second) in PAIRS {
+    let windows = WINDOW_PAIRS.into_iter();
+    let windows = windows.filter(|_| marks.regions().has_windows());
+    for (first, second) in PAIRS.into_iter().chain(windows) {
         for digit in 0..9 {
             for from in first.clone() {
                 let places = marks.places(from, digit);
-                if places.count_ones() < 2 || (places.count_ones() > 3) {
+                // A box and a window share up to four cells, other houses three.
+                if !(2..=4).contains(&places.count_ones()) {
                     continue;
                 }
                 let inside = bits(places).fold(0, |set, place| set | 1 << HOUSE[from][place]);

@@ -1,95 +1,18 @@
 //! Pencil marks of a 9x9 grid: which digits each cell may still have, and which places each digit
 //! still has in each house.
 //!
-//! Houses are numbered 0 to 8 for the boxes, 9 to 17 for the rows and 18 to 26 for the columns, as
-//! techniques look at them; cells row by row; digits from 0. A set of digits or of places in a
-//! house is a mask of nine bits, a set of cells one of 81.
+//! Houses are numbered as in [`super::houses`], cells row by row, digits from 0. A set of digits or
+//! of places in a house is a mask of nine bits, a set of cells one of 81.
 //!
 //! Invariant: `places[house][digit]` has the place of each cell of the house whose `digits` have
-//! the digit, and nothing else.
+//! the digit, and nothing else, for each house that the board has.
 
-/// How many cells, digits and houses there are.
-pub const CELLS: usize = 81;
-pub const HOUSES: usize = 27;
+use super::houses::{HOUSES_OF, NO_HOUSE, PLACE_OF, USUAL_KINDS};
+
+pub use super::houses::{CELLS, HOUSE, HOUSE_SET, HOUSES, Regions, cells};
+
 /// All nine bits.
 const ALL: u16 = 0x1ff;
-
-/// The cells of each house, in increasing order.
-pub static HOUSE: [[u8; 9]; HOUSES] = houses();
-/// The houses of each cell: its box, row and column.
-pub static HOUSES_OF: [[u8; 3]; CELLS] = houses_of();
-/// The place of each cell in its box, row and column.
-pub static PLACE_OF: [[u8; 3]; CELLS] = places_of();
-/// The cells that see a cell.
-pub static PEERS: [u128; CELLS] = peers();
-/// The cells of each house, as a set.
-pub static HOUSE_SET: [u128; HOUSES] = house_sets();
-
-const fn houses() -> [[u8; 9]; HOUSES] {
-    let mut table = [[0; 9]; HOUSES];
-    let mut house = 0;
-    while house < 9 {
-        let mut place = 0;
-        while place < 9 {
-            let corner = house / 3 * 27 + house % 3 * 3;
-            table[house][place] = (corner + place / 3 * 9 + place % 3) as u8;
-            table[9 + house][place] = (9 * house + place) as u8;
-            table[18 + house][place] = (9 * place + house) as u8;
-            place += 1;
-        }
-        house += 1;
-    }
-    table
-}
-
-const fn houses_of() -> [[u8; 3]; CELLS] {
-    let mut table = [[0; 3]; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
-        let in_box = row / 3 * 3 + column / 3;
-        table[cell] = [in_box as u8, 9 + row as u8, 18 + column as u8];
-        cell += 1;
-    }
-    table
-}
-
-const fn places_of() -> [[u8; 3]; CELLS] {
-    let mut table = [[0; 3]; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
-        let in_box = row % 3 * 3 + column % 3;
-        table[cell] = [in_box as u8, column as u8, row as u8];
-        cell += 1;
-    }
-    table
-}
-
-const fn house_sets() -> [u128; HOUSES] {
-    let (cells, mut table) = (houses(), [0; HOUSES]);
-    let mut house = 0;
-    while house < HOUSES {
-        let mut place = 0;
-        while place < 9 {
-            table[house] |= 1 << cells[house][place];
-            place += 1;
-        }
-        house += 1;
-    }
-    table
-}
-
-const fn peers() -> [u128; CELLS] {
-    let (sets, houses, mut table) = (house_sets(), houses_of(), [0; CELLS]);
-    let mut cell = 0;
-    while cell < CELLS {
-        let [a, b, c] = houses[cell];
-        table[cell] = (sets[a as usize] | sets[b as usize] | sets[c as usize]) & !(1 << cell);
-        cell += 1;
-    }
-    table
-}
 
 /// The members of a set of nine bits, in increasing order.
 pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
@@ -98,16 +21,6 @@ pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
         let bit = (rest != 0).then(|| rest.trailing_zeros() as usize);
         rest &= rest.wrapping_sub(1);
         bit
-    })
-}
-
-/// The members of a set of cells, in increasing order.
-pub fn cells(set: u128) -> impl Iterator<Item = usize> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        let cell = (rest != 0).then(|| rest.trailing_zeros() as usize);
-        rest &= rest.wrapping_sub(1);
-        cell
     })
 }
 
@@ -134,16 +47,23 @@ pub struct Marks {
     placed: [u8; CELLS],
     /// How many cells of each house have no digit.
     empty: [u8; HOUSES],
+    regions: Regions,
 }
 
 impl Marks {
     /// The marks that clues leave: digits from 1, and 0 for none.
     pub fn new(clues: &[u8; CELLS]) -> Self {
+        Marks::on(Regions::None, clues)
+    }
+
+    /// [`Self::new`] on a board with other houses, too.
+    pub fn on(regions: Regions, clues: &[u8; CELLS]) -> Self {
         let mut marks = Marks {
             digits: [ALL; CELLS],
             places: [[ALL; 9]; HOUSES],
             placed: [0; CELLS],
             empty: [9; HOUSES],
+            regions,
         };
         for (cell, &clue) in clues.iter().enumerate() {
             if let Some(digit) = usize::from(clue).checked_sub(1) {
@@ -156,13 +76,34 @@ impl Marks {
     /// The marks of a grid with some digits whose player has made marks, too: a set of digits for
     /// each cell, bit `d` for digit `d + 1`. In a cell with none all stay that digits leave.
     pub fn with_sets(digits: &[u8; CELLS], sets: &[u16; CELLS]) -> Self {
-        let mut marks = Marks::new(digits);
+        Marks::with_sets_on(Regions::None, digits, sets)
+    }
+
+    /// [`Self::with_sets`] on a board with other houses, too.
+    pub fn with_sets_on(regions: Regions, digits: &[u8; CELLS], sets: &[u16; CELLS]) -> Self {
+        let mut marks = Marks::on(regions, digits);
         for (cell, &set) in sets.iter().enumerate() {
             if set & ALL != 0 {
                 marks.take_all(cell, !set);
             }
         }
         marks
+    }
+
+    /// Which houses the board has beside boxes, rows and columns.
+    pub fn regions(&self) -> Regions {
+        self.regions
+    }
+
+    /// The cells that see a cell.
+    #[inline]
+    pub(super) fn peers(&self, cell: usize) -> u128 {
+        self.regions.peers(cell)
+    }
+
+    /// The cells that see all of a set.
+    pub(super) fn seen_by(&self, set: u128) -> u128 {
+        cells(set).fold(u128::MAX, |seen, cell| seen & self.peers(cell))
     }
 
     /// The digits that a cell may have: bit `d` for digit `d + 1`. None if it has one.
@@ -216,7 +157,18 @@ impl Marks {
     /// Takes away one candidate.
     pub fn take(&mut self, cell: usize, digit: usize) {
         self.digits[cell] &= !(1 << digit);
-        for kind in 0..3 {
+        for kind in 0..USUAL_KINDS {
+            let house = usize::from(HOUSES_OF[cell][kind]);
+            self.places[house][digit] &= !(1 << PLACE_OF[cell][kind]);
+        }
+        if !self.regions.is_usual() {
+            self.take_elsewhere(cell, digit);
+        }
+    }
+
+    /// Takes one candidate from the windows and diagonals of its cell.
+    fn take_elsewhere(&mut self, cell: usize, digit: usize) {
+        for kind in self.regions.kinds(cell).skip(USUAL_KINDS) {
             let house = usize::from(HOUSES_OF[cell][kind]);
             self.places[house][digit] &= !(1 << PLACE_OF[cell][kind]);
         }
@@ -232,13 +184,16 @@ impl Marks {
     /// Places a digit: nothing else is left in the cell, and no peer may have it.
     pub fn place(&mut self, cell: usize, digit: usize) {
         if self.placed[cell] == 0 {
-            for house in HOUSES_OF[cell] {
+            for house in HOUSES_OF[cell]
+                .into_iter()
+                .filter(|&house| house != NO_HOUSE)
+            {
                 self.empty[usize::from(house)] -= 1;
             }
         }
         self.placed[cell] = digit as u8 + 1;
         self.take_all(cell, ALL);
-        for peer in cells(PEERS[cell]) {
+        for peer in cells(self.peers(cell)) {
             self.take(peer, digit);
         }
     }
@@ -247,19 +202,6 @@ impl Marks {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_cell_has_twenty_peers_and_stands_in_its_houses() {
-        for cell in 0..CELLS {
-            assert_eq!(PEERS[cell].count_ones(), 20);
-            for kind in 0..3 {
-                let house = usize::from(HOUSES_OF[cell][kind]);
-                let place = usize::from(PLACE_OF[cell][kind]);
-                assert_eq!(house / 9, kind);
-                assert_eq!(usize::from(HOUSE[house][place]), cell);
-            }
-        }
-    }
 
     #[test]
     fn choices_are_increasing_and_complete() {
@@ -276,16 +218,20 @@ mod tests {
     fn marks_of_cells_and_houses_agree() {
         let mut clues = [0; CELLS];
         (clues[0], clues[40], clues[77]) = (5, 9, 1);
-        let mut marks = Marks::new(&clues);
-        marks.take(80, 3);
-        for (house, cells) in HOUSE.iter().enumerate() {
-            for digit in 0..9 {
-                for (place, &cell) in cells.iter().enumerate() {
-                    let here = marks.places(house, digit) >> place & 1 == 1;
-                    assert_eq!(here, marks.has(cell.into(), digit));
+        for regions in [Regions::Both, Regions::None] {
+            let mut marks = Marks::on(regions, &clues);
+            marks.take(80, 3);
+            for house in regions.houses() {
+                for digit in 0..9 {
+                    for (place, &cell) in HOUSE[house].iter().enumerate() {
+                        let here = marks.places(house, digit) >> place & 1 == 1;
+                        assert_eq!(here, marks.has(cell.into(), digit));
+                    }
                 }
             }
         }
+        let mut marks = Marks::new(&clues);
+        marks.take(80, 3);
         assert_eq!((marks.empty(0), marks.empty(1), marks.digits(0)), (8, 9, 0));
         assert!(!marks.has(80, 3) && !marks.has(79, 0) && !marks.is_full());
         // Not the clue and its twenty peers, nor the other two clues.

@@ -28,6 +28,8 @@ mod fish;
 mod grave;
 mod hidden_set;
 mod hidden_single;
+mod houses;
+mod intersection;
 mod ladder;
 mod locked;
 mod marks;
@@ -41,10 +43,11 @@ mod unique_loop;
 mod xy_wing;
 
 pub use explain::{Advice, Candidate, Explanation, Position, advise, advise_among, explain_path};
+pub use houses::Regions;
 pub use ladder::{Ladder, Rated, Ratings, Reach};
 pub use marks::Marks;
 pub use rules::{Hint, Logic, Rule, hint, solve};
-pub use step::{Link, Mark, Reason, Step, Technique};
+pub use step::{Link, Mark, OtherCells, Reason, Step, Technique};
 
 /// Positions for tests. What is expected there is what Sukaku Explainer does in them.
 #[cfg(test)]

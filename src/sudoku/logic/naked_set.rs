@@ -1,12 +1,13 @@
 //! Naked sets: cells of a house have together as many candidates as there are cells; so these
-//! digits go from the rest of the house.
+//! digits go from the rest of the house. On boards with windows or diagonals, each of them goes
+//! from all cells that see all its places in the set, in the house or not.
 //!
-//! Ratings: pair 3.0, triplet 3.6, quad 5.0. Boxes, columns, rows; then the sets of places as
-//! increasing numbers of nine bits. Each cell must have at least two candidates, the house
-//! at least twice as many empty cells as the set. (Sudoku Explainer: "Naked Pair" and so on.)
+//! Ratings: pair 3.0, triplet 3.6, quad 5.0. Boxes, columns, rows, windows, diagonals; then the
+//! sets of places as increasing numbers of nine bits. Each cell must have at least two candidates,
+//! the house at least twice as many empty cells as the set. (Sudoku Explainer: "Naked Pair" and so
+//! on, "Generalized Naked Pair" and so on with other houses.)
 
-use super::hidden_single::ORDER;
-use super::marks::{HOUSE, Marks, bits, choices};
+use super::marks::{HOUSE, Marks, bits, cells, choices};
 use super::step::{Step, Technique};
 use std::ops::ControlFlow;
 
@@ -19,14 +20,49 @@ pub struct NakedSet {
 }
 
 impl NakedSet {
-    /// What goes: other cells of the house, and which digits of the set they have.
-    pub fn removed(self, marks: &Marks) -> impl Iterator<Item = (u8, u16)> {
-        bits(0x1ff & !self.places).filter_map(move |place| {
+    /// The cells of the set.
+    pub fn cells(self) -> impl Iterator<Item = usize> {
+        bits(self.places).map(move |place| usize::from(HOUSE[self.house][place]))
+    }
+
+    /// What goes: other cells, and which digits of the set they have.
+    pub fn removed(self, marks: &Marks) -> Vec<(u8, u16)> {
+        if !marks.regions().is_usual() {
+            return seen_by_places(marks, self.cells(), self.digits);
+        }
+        let others = bits(0x1ff & !self.places).filter_map(move |place| {
             let cell = HOUSE[self.house][place];
             let shared = marks.digits(cell.into()) & self.digits;
             (shared != 0).then_some((cell, shared))
-        })
+        });
+        others.collect()
     }
+}
+
+/// What goes if each of some digits is in one of some cells: it goes from what sees all its places
+/// there. Digit by digit, each in the order of the cells.
+pub fn seen_by_places(
+    marks: &Marks,
+    set: impl Iterator<Item = usize>,
+    digits: u16,
+) -> Vec<(u8, u16)> {
+    let set: Vec<usize> = set.collect();
+    let mut removed: Vec<(u8, u16)> = Vec::new();
+    for digit in bits(digits) {
+        let places = set.iter().filter(|&&cell| marks.has(cell, digit));
+        let places = places.fold(0, |set, cell| set | 1 << cell);
+        if places == 0 {
+            continue;
+        }
+        for cell in cells(marks.seen_by(places)).filter(|&cell| marks.has(cell, digit)) {
+            let known = removed.iter_mut().find(|(at, _)| usize::from(*at) == cell);
+            match known {
+                Some((_, gone)) => *gone |= 1 << digit,
+                None => removed.push((cell as u8, 1 << digit)),
+            }
+        }
+    }
+    removed
 }
 
 /// Calls `visit` with all naked sets.
@@ -35,7 +71,7 @@ pub fn each<T>(
     degree: usize,
     mut visit: impl FnMut(NakedSet) -> ControlFlow<T>,
 ) -> ControlFlow<T> {
-    for house in ORDER.into_iter().flatten() {
+    for house in marks.regions().order() {
         if marks.empty(house) < 2 * degree {
             continue;
         }
@@ -74,13 +110,12 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
         _ => (Technique::NakedQuad, 5.0),
     };
     let found = each(marks, degree, |set| {
-        let removed: Vec<_> = set.removed(marks).collect();
+        let removed = set.removed(marks);
         if removed.is_empty() {
             return ControlFlow::Continue(());
         }
-        let cells = bits(set.places).map(|place| usize::from(HOUSE[set.house][place]));
         let step = Step::remove(technique, rating, removed);
-        ControlFlow::Break(step.because(cells, [set.house], set.digits))
+        ControlFlow::Break(step.because(set.cells(), [set.house], set.digits))
     });
     found.break_value()
 }

@@ -1,11 +1,12 @@
 //! The words for a step: where to look, why it is right, and what it does.
 //!
-//! Cells are named r1c1 to r9c9, and houses "box 1" to "column 9". In chains, `r1c5=4` says that
-//! the cell is 4, and `r1c5<>4` that it is not.
+//! Cells are named r1c1 to r9c9, houses "box 1" to "column 9", windows by their rows and columns:
+//! "window r234c678". In chains, `r1c5=4` says that the cell is 4, and `r1c5<>4` that it is not.
 
 use super::explain::{Candidate, Explanation};
-use super::marks::{HOUSE_SET, HOUSES_OF, Marks, PEERS, bits, cells};
-use super::step::{Mark, Step, Technique};
+use super::houses::{HOUSES_OF, kind_of};
+use super::marks::{HOUSE, HOUSE_SET, Marks, Regions, bits, cells};
+use super::step::{Mark, OtherCells, Step, Technique};
 use crate::text::list::list;
 
 /// A cell's name.
@@ -15,8 +16,47 @@ fn cell(number: u8) -> String {
 
 /// A house's name.
 fn house(number: u8) -> String {
-    let kind = ["box", "row", "column"][usize::from(number / 9).min(2)];
-    format!("{kind} {}", number % 9 + 1)
+    format!("{} {}", house_kind(number)[0], house_number(number))
+}
+
+/// What a house of a kind and several of them are called.
+fn house_kind(number: u8) -> [&'static str; 2] {
+    match number {
+        0..9 => ["box", "boxes"],
+        9..18 => ["row", "rows"],
+        18..27 => ["column", "columns"],
+        27..31 => ["window", "windows"],
+        // They follow from the four that are drawn.
+        31..36 => ["hidden window", "hidden windows"],
+        _ => ["the diagonal", "the diagonals"],
+    }
+}
+
+/// What tells a house from others of its kind.
+fn house_number(number: u8) -> String {
+    match number {
+        0..27 => (number % 9 + 1).to_string(),
+        27..36 => {
+            let own = HOUSE[usize::from(number)];
+            let lines = |line: fn(u8) -> u8| -> String {
+                let all = own.iter().fold(0, |set: u16, &at| set | 1 << line(at));
+                bits(all).map(|line| (line + 1).to_string()).collect()
+            };
+            format!("r{}c{}", lines(|at| at / 9), lines(|at| at % 9))
+        }
+        36 => "from top left".to_owned(),
+        _ => "from top right".to_owned(),
+    }
+}
+
+/// By which houses cells see each other.
+fn by_house(marks: &Marks) -> &'static str {
+    match marks.regions() {
+        Regions::None => "by row, column or box",
+        Regions::Diagonals => "by row, column, box or diagonal",
+        Regions::Windows => "by row, column, box or window",
+        Regions::Both => "by row, column, box, window or diagonal",
+    }
 }
 
 fn cell_list(numbers: &[u8], last: &str) -> String {
@@ -27,12 +67,12 @@ fn cell_list(numbers: &[u8], last: &str) -> String {
 fn house_list(numbers: &[u8]) -> String {
     match numbers {
         [only] => house(*only),
-        [first, rest @ ..] if rest.iter().all(|number| number / 9 == first / 9) => {
-            let kind = ["boxes", "rows", "columns"][usize::from(first / 9).min(2)];
-            format!(
-                "{kind} {}",
-                list(numbers.iter().map(|number| number % 9 + 1), "and")
-            )
+        [first, rest @ ..]
+            if (rest.iter()).all(|&number| house_kind(number) == house_kind(*first)) =>
+        {
+            let [_, several] = house_kind(*first);
+            let numbers = numbers.iter().map(|&number| house_number(number));
+            format!("{several} {}", list(numbers, "and"))
         }
         _ => list(numbers.iter().map(|&number| house(number)), "and"),
     }
@@ -188,12 +228,16 @@ pub fn why(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
         | Technique::Claiming
         | Technique::DirectPointing
         | Technique::DirectClaiming => locked(explanation, step),
-        Technique::NakedPair | Technique::NakedTriplet | Technique::NakedQuad => format!(
-            "In {}, {} have no candidates but {}, so these digits all go there.",
+        Technique::Intersection => format!(
+            "In {}, {} can only go to {}. What sees all these cells ({}) cannot be {1}.",
             house_list(&step.reason.houses),
-            cell_list(&explanation.cells, "and"),
-            digit_list(step.reason.digits, "and")
+            digit_list(step.reason.digits, "and"),
+            cell_list(&explanation.cells, "or"),
+            by_house(marks)
         ),
+        Technique::NakedPair | Technique::NakedTriplet | Technique::NakedQuad => {
+            naked_set(explanation, step, marks)
+        }
         Technique::HiddenPair
         | Technique::HiddenTriplet
         | Technique::HiddenQuad
@@ -201,7 +245,7 @@ pub fn why(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
         | Technique::DirectHiddenTriplet => hidden_set(explanation, step),
         Technique::XWing | Technique::Swordfish | Technique::Jellyfish => fish(step),
         Technique::TwoStrongLinks | Technique::ThreeStrongLinks | Technique::FourStrongLinks => {
-            strong_links(step)
+            strong_links(step, marks)
         }
         Technique::XyWing | Technique::XyzWing => xy_wing(step, marks),
         Technique::WxyzWing
@@ -210,7 +254,7 @@ pub fn why(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
         | Technique::TuvwxyzWing => bent_wing(explanation, step, marks),
         Technique::UniqueLoop => unique_loop(explanation, step, marks),
         Technique::Grave => grave(explanation, step, marks),
-        Technique::AlignedPair | Technique::AlignedTriplet => aligned(explanation, step),
+        Technique::AlignedPair | Technique::AlignedTriplet => aligned(explanation, step, marks),
         Technique::Cycle => format!(
             "If {}, then, link by link along the loop, each candidate with = is right and each with \
              <> is wrong. If not, it is just the other way round: the links hold backwards, too. \
@@ -267,12 +311,28 @@ fn locked(explanation: &Explanation, step: &Step) -> String {
     let Some((at, _)) = step.placed else {
         return locked;
     };
-    let third = HOUSES_OF[usize::from(at)][usize::from(from / 9)];
+    let third = HOUSES_OF[usize::from(at)][kind_of(from.into())];
     format!(
         "{locked} In {}, this leaves {} as the only place for {digit}.",
         house(third),
         cell(at)
     )
+}
+
+fn naked_set(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
+    let set = format!(
+        "In {}, {} have no candidates but {}, so these digits all go there.",
+        house_list(&step.reason.houses),
+        cell_list(&explanation.cells, "and"),
+        digit_list(step.reason.digits, "and")
+    );
+    match marks.regions() {
+        Regions::None => set,
+        _ => format!(
+            "{set} What sees all places of one of them there ({}) cannot be it.",
+            by_house(marks)
+        ),
+    }
 }
 
 fn hidden_set(explanation: &Explanation, step: &Step) -> String {
@@ -302,7 +362,7 @@ fn fish(step: &Step) -> String {
     )
 }
 
-fn strong_links(step: &Step) -> String {
+fn strong_links(step: &Step, marks: &Marks) -> String {
     let (digit, sides) = (
         digit_list(step.reason.digits, "and"),
         &step.reason.sides[..],
@@ -322,6 +382,13 @@ fn strong_links(step: &Step) -> String {
     let joints = sides.windows(2).map(|pair| [&pair[0][1], &pair[1][0]]);
     let mut joints: Vec<[&Vec<u8>; 2]> = joints.collect();
     let ends = [&first[0], &last[1]];
+    let shared_house = |parts: [&Vec<u8>; 2]| {
+        let all = parts.into_iter().flatten();
+        let house = marks
+            .regions()
+            .shared_house(all.fold(0, |set, &at| set | 1 << at));
+        house.map(|house| house as u8)
+    };
     let is_ring = shared_house(ends).is_some();
     if is_ring {
         joints.push(ends);
@@ -342,27 +409,16 @@ fn strong_links(step: &Step) -> String {
     );
     match is_ring {
         true => format!(
-            "{begin} So just one of each of these is {digit}, and what sees them all (by row, column or \
-             box) cannot be {digit}."
+            "{begin} So just one of each of these is {digit}, and what sees them all ({}) cannot be \
+             {digit}.",
+            by_house(marks)
         ),
         false => format!(
-            "{begin} So one of {} is {digit}, and what sees them all (by row, column or box) cannot \
-             be {digit}.",
-            cell_list(&ends.map(Vec::as_slice).concat(), "and")
+            "{begin} So one of {} is {digit}, and what sees them all ({}) cannot be {digit}.",
+            cell_list(&ends.map(Vec::as_slice).concat(), "and"),
+            by_house(marks)
         ),
     }
-}
-
-/// A house that has all of some cells: a column, else a row, else a box.
-fn shared_house(parts: [&Vec<u8>; 2]) -> Option<u8> {
-    let mut all = parts.into_iter().flatten();
-    let [in_box, row, column] = HOUSES_OF[usize::from(*all.next()?)];
-    let rest: Vec<u8> = all.copied().collect();
-    let has_all = |&number: &u8| {
-        let own = HOUSE_SET[usize::from(number)];
-        rest.iter().all(|&at| own >> at & 1 == 1)
-    };
-    [column, row, in_box].into_iter().find(has_all)
 }
 
 fn xy_wing(step: &Step, marks: &Marks) -> String {
@@ -381,13 +437,13 @@ fn xy_wing(step: &Step, marks: &Marks) -> String {
     match step.technique {
         Technique::XyzWing => {
             format!(
-                "{wing}; else {name} is {z} itself. What sees all three (by row, column or box) \
-                 cannot be {z}."
+                "{wing}; else {name} is {z} itself. What sees all three ({}) cannot be {z}.",
+                by_house(marks)
             )
         }
         _ => format!(
-            "{wing}. What sees both {first_name} and {second_name} (by row, column or box) cannot \
-             be {z}."
+            "{wing}. What sees both {first_name} and {second_name} ({}) cannot be {z}.",
+            by_house(marks)
         ),
     }
 }
@@ -403,7 +459,7 @@ fn bent_wing(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
     let is_once = |&digit: &usize| {
         let places = places(digit);
         let sees =
-            |&one: &u8, &other: &u8| one == other || PEERS[usize::from(one)] >> other & 1 == 1;
+            |&one: &u8, &other: &u8| one == other || marks.peers(one.into()) >> other & 1 == 1;
         places
             .iter()
             .all(|one| places.iter().all(|other| sees(one, other)))
@@ -423,18 +479,19 @@ fn bent_wing(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
         let named = bits(gone)
             .map(|digit| format!("{} is in {}", digit + 1, cell_list(&places(digit), "or")));
         return format!(
-            "{begin} Each digit can be there only once, as all its places there see each other (by \
-             row, column or box). So each is there: {}. What sees all places of a digit there \
-             cannot be it.",
+            "{begin} Each digit can be there only once, as all its places there see each other ({}). \
+             So each is there: {}. What sees all places of a digit there cannot be it.",
+            by_house(marks),
             list(named, "and")
         );
     };
     let digit = other + 1;
     format!(
-        "{begin} Each of {} can be there only once, as all its places there see each other (by row, \
-         column or box). So they cannot fill all {count} cells, and {digit} is there, too: {digit} is \
-         in {}. What sees all of these cannot be {digit}.",
+        "{begin} Each of {} can be there only once, as all its places there see each other ({}). So \
+         they cannot fill all {count} cells, and {digit} is there, too: {digit} is in {}. What sees \
+         all of these cannot be {digit}.",
         digit_list(once, "and"),
+        by_house(marks),
         cell_list(&places(other), "or")
     )
 }
@@ -473,9 +530,42 @@ fn unique_loop(explanation: &Explanation, step: &Step, marks: &Marks) -> String 
             digit_list(extra, "or")
         ),
         _ => format!(
-            "{rule} So {more} is {}. As if they were one cell with these candidates, they form a \
-             set with other cells of their house.",
-            digit_list(extra, "or")
+            "{rule} So {more} is {}. {}",
+            digit_list(extra, "or"),
+            as_one_cell(step, marks)
+        ),
+    }
+}
+
+/// Cells that count as one make a set with others.
+fn as_one_cell(step: &Step, marks: &Marks) -> String {
+    let Some(set) = &step.reason.others else {
+        return String::new();
+    };
+    let OtherCells {
+        house: number,
+        cells: others,
+        digits,
+        is_hidden,
+    } = set;
+    let (others, digits) = (cell_list(others, "and"), digit_list(*digits, "and"));
+    let begin = format!("As if they were one cell with these candidates, they and {others}");
+    match (is_hidden, marks.regions()) {
+        (true, _) => format!(
+            "As if they were one cell, they and {others} are the only places for {digits} in {}, so no \
+             other digit can go to {others}.",
+            house(*number)
+        ),
+        (false, Regions::None) => format!(
+            "{begin} have no candidates but {digits}, so these digits all go there, and not \
+             elsewhere in {}.",
+            house(*number)
+        ),
+        (false, _) => format!(
+            "{begin}, in {}, have no candidates but {digits}, so these digits all go there. What sees \
+             all places of one of them there ({}) cannot be it.",
+            house(*number),
+            by_house(marks)
         ),
     }
 }
@@ -485,8 +575,14 @@ fn grave(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
     let digits = digit_list(step.reason.digits, "or");
     let rule = format!(
         "If {names} could not be {digits}, every empty cell would have two candidates, and every \
-         digit two places or none in each row, column and box. If all empty cells of a solution then \
-         took their other candidates, that would be a solution, too, but the puzzle has only one."
+         digit two places or none in each {}. If all empty cells of a solution then took their \
+         other candidates, that would be a solution, too, but the puzzle has only one.",
+        match marks.regions() {
+            Regions::None => "row, column and box",
+            Regions::Diagonals => "row, column, box and diagonal",
+            Regions::Windows => "row, column, box and window",
+            Regions::Both => "row, column, box, window and diagonal",
+        }
     );
     let inside = |gone: &Candidate| explanation.cells.contains(&gone.cell);
     match explanation.cells[..] {
@@ -500,17 +596,17 @@ fn grave(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
             )
         }
         _ if step.reason.digits.count_ones() == 1 => format!(
-            "{rule} So one of {names} is {digits}, and what sees them all (by row, column or box) is \
-             not."
+            "{rule} So one of {names} is {digits}, and what sees them all ({}) is not.",
+            by_house(marks)
         ),
         _ => format!(
-            "{rule} So one of {names} is {digits}. As if they were one cell with these candidates, \
-             they form a set with other cells of their house."
+            "{rule} So one of {names} is {digits}. {}",
+            as_one_cell(step, marks)
         ),
     }
 }
 
-fn aligned(explanation: &Explanation, step: &Step) -> String {
+fn aligned(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
     let count = match explanation.technique {
         Technique::AlignedPair => 2,
         _ => 3,
@@ -520,9 +616,10 @@ fn aligned(explanation: &Explanation, step: &Step) -> String {
         .cells
         .split_at(count.min(step.reason.cells.len()));
     format!(
-        "Take all ways to fill {}. Each way with a removed candidate puts one digit twice into a row, \
-         column or box, or takes away all candidates of one of {}, which they all see.",
+        "Take all ways to fill {}. Each way with a removed candidate puts one digit twice into a {}, \
+         or takes away all candidates of one of {}, which they all see.",
         cell_list(base, "and"),
+        by_house(marks).trim_start_matches("by "),
         cell_list(seen, "and")
     )
 }

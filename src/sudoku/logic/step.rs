@@ -19,6 +19,7 @@ pub enum Technique {
     DirectHiddenTriplet,
     Pointing,
     Claiming,
+    Intersection,
     NakedPair,
     XWing,
     HiddenPair,
@@ -63,6 +64,7 @@ impl Technique {
             Technique::DirectHiddenTriplet => "direct-hidden-triplet",
             Technique::Pointing => "pointing",
             Technique::Claiming => "claiming",
+            Technique::Intersection => "generalized-intersection",
             Technique::NakedPair => "naked-pair",
             Technique::XWing => "x-wing",
             Technique::HiddenPair => "hidden-pair",
@@ -107,6 +109,7 @@ impl Technique {
             Technique::DirectHiddenTriplet => "Direct hidden triplet",
             Technique::Pointing => "Pointing",
             Technique::Claiming => "Claiming",
+            Technique::Intersection => "Generalized intersection",
             Technique::NakedPair => "Naked pair",
             Technique::XWing => "X-wing",
             Technique::HiddenPair => "Hidden pair",
@@ -140,7 +143,7 @@ impl Technique {
     }
 
     /// All techniques, in the order in which they are looked for.
-    pub const ALL: [Technique; 38] = [
+    pub const ALL: [Technique; 39] = [
         Technique::LastValue,
         Technique::HiddenSingle,
         Technique::DirectPointing,
@@ -150,6 +153,7 @@ impl Technique {
         Technique::DirectHiddenTriplet,
         Technique::Pointing,
         Technique::Claiming,
+        Technique::Intersection,
         Technique::NakedPair,
         Technique::XWing,
         Technique::HiddenPair,
@@ -214,7 +218,8 @@ pub struct Link {
 pub struct Reason {
     /// The cells of the pattern.
     pub cells: Vec<u8>,
-    /// Its houses: 0 to 8 for boxes, 9 to 17 for rows, 18 to 26 for columns.
+    /// Its houses: 0 to 8 for boxes, 9 to 17 for rows, 18 to 26 for columns, 27 to 35 for windows,
+    /// 36 and 37 for the diagonals.
     pub houses: Vec<u8>,
     /// Its digits: bit `d` for digit `d + 1`.
     pub digits: u16,
@@ -225,6 +230,21 @@ pub struct Reason {
     /// Of strong links of one digit, the two sides of each house: if the digit is not on one, it is on
     /// the other. The second side of a house and the first one of the next share a house.
     pub sides: Vec<[Vec<u8>; 2]>,
+    /// The cells that make a set with those of the pattern.
+    pub others: Option<OtherCells>,
+}
+
+/// Cells that, with some of a pattern that count as one cell, make a naked or a hidden set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherCells {
+    /// The house of all of them.
+    pub house: u8,
+    /// They.
+    pub cells: Vec<u8>,
+    /// The digits of the set: bit `d` for digit `d + 1`.
+    pub digits: u16,
+    /// Whether the digits have no other places; else the cells have no other candidates.
+    pub is_hidden: bool,
 }
 
 /// A rating in tenths.

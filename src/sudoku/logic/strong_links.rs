@@ -3,16 +3,18 @@
 //! see both ends. If the ends share a house, too, the chain is a ring, and the digit goes
 //! from what sees both sides of any joint.
 //!
-//! A strong link is a house whose places for the digit fall into two sides: two cells, or groups that
-//! lie in a line each. Ratings: 4.0, 5.4 and 5.8 for two, three and four links; 0.1 more if a box or
-//! both kinds of lines take part, 0.2 if both, 0.3 if a side is a group.
+//! A strong link is a house whose places for the digit fall into two sides: two cells, or groups
+//! that lie in a line each. Ratings: 4.0, 5.4 and 5.8 for two, three and four links; 0.1 more if a
+//! box or both kinds of lines take part, 0.2 if both, 0.3 if a side is a group, or if a window or a
+//! diagonal takes part.
 //!
 //! Of all chains the least by rating counts, then the one that takes most away, then the one with
 //! the least suffix, which is the number of groups and the kinds of the houses; then the first one by
 //! the kinds of houses, digit, houses, order of the links and their directions.
 //! (Sukaku Explainer: "Skyscraper", "2-String Kite", "Turbot Fish", "3 Strong DigitLinks" and so on.)
 
-use super::marks::{HOUSE, HOUSE_SET, Marks, PEERS, bits, cells, choices};
+use super::houses::{KINDS, kind_of};
+use super::marks::{HOUSE, HOUSE_SET, Marks, Regions, bits, cells, choices};
 use super::step::{Step, Technique};
 use std::cmp::Ordering;
 
@@ -67,17 +69,9 @@ fn set_of(house: usize, places: u16) -> u128 {
     bits(places).fold(0, |set, place| set | 1 << HOUSE[house][place])
 }
 
-/// The cells that see all of a set.
-fn seen_by(set: u128) -> u128 {
-    cells(set).fold(u128::MAX, |seen, cell| seen & PEERS[cell])
-}
-
-/// A house that has all of a set: a column, else a row, else a box.
-fn shared_house(set: u128) -> Option<usize> {
-    let first = set.trailing_zeros() as usize;
-    let [in_box, row, column] = super::marks::HOUSES_OF[first].map(usize::from);
-    let mut houses = [column, row, in_box].into_iter();
-    houses.find(|&house| set & !HOUSE_SET[house] == 0)
+/// Whether the cells of a house lie in three rows of three: it is a box or a window.
+fn is_square(house: usize) -> bool {
+    matches!(kind_of(house), 0 | 3)
 }
 
 /// Adds the strong links of a house: none, one, or two ways to see four cells of a box.
@@ -95,7 +89,7 @@ fn add_strong(marks: &Marks, digit: usize, house: usize, links: &mut Vec<Strong>
     if size == 2 {
         let first = places & places.wrapping_neg();
         let lines = BOX_ROWS.iter().chain(&BOX_COLUMNS);
-        let in_line = house < 9 && lines.into_iter().any(|line| places & !line == 0);
+        let in_line = is_square(house) && lines.into_iter().any(|line| places & !line == 0);
         if !in_line {
             add([first, places & !first], false);
         }
@@ -104,9 +98,11 @@ fn add_strong(marks: &Marks, digit: usize, house: usize, links: &mut Vec<Strong>
     if !(3..=6).contains(&size) {
         return;
     }
-    let forms: &[[u16; 3]] = match house {
-        ..9 if size < 4 => &BOX_FORMS[..9],
-        ..9 => &BOX_FORMS,
+    let forms: &[[u16; 3]] = match kind_of(house) {
+        0 if size < 4 => &BOX_FORMS[..9],
+        0 => &BOX_FORMS,
+        // The reference tries the first three alone.
+        3 => &BOX_FORMS[..3],
         _ => &LINE_FORMS,
     };
     let Some(form) = forms.iter().position(|form| places & form[0] == 0) else {
@@ -116,7 +112,7 @@ fn add_strong(marks: &Marks, digit: usize, house: usize, links: &mut Vec<Strong>
     if one == 0 || other == 0 {
         return;
     }
-    let heart = match house < 9 && form < 9 {
+    let heart = match is_square(house) && form < 9 {
         true => 1 << form,
         false => 0,
     };
@@ -153,18 +149,18 @@ struct DigitLinks {
     /// For each link, those that share no place.
     apart: Vec<u64>,
     /// For each kind of house, its links.
-    kinds: [u64; 3],
+    kinds: [u64; KINDS],
 }
 
 impl DigitLinks {
     fn new(marks: &Marks, digit: usize) -> Self {
         let mut all = Vec::new();
-        for house in 0..27 {
+        for house in marks.regions().houses() {
             add_strong(marks, digit, house, &mut all);
         }
-        let mut kinds = [0; 3];
+        let mut kinds = [0; KINDS];
         for (number, link) in all.iter().enumerate() {
-            kinds[link.house / 9] |= 1u64 << number;
+            kinds[kind_of(link.house)] |= 1u64 << number;
         }
         let mut joined = vec![[[0; 2]; 2]; all.len()];
         let mut apart = vec![0; all.len()];
@@ -176,7 +172,7 @@ impl DigitLinks {
                 apart[number] |= 1 << second;
                 for (mine, by_its) in link.sides.iter().zip(&mut joined[number]) {
                     for (its, set) in other.sides.iter().zip(by_its) {
-                        let joins = shared_house(mine | its).is_some();
+                        let joins = marks.regions().shared_house(mine | its).is_some();
                         *set |= u64::from(joins) << second;
                     }
                 }
@@ -222,19 +218,26 @@ impl StrongChain {
 }
 
 /// The strong links of all digits.
-pub struct StrongLinks(Vec<DigitLinks>);
+pub struct StrongLinks<'m> {
+    marks: &'m Marks,
+    digits: Vec<DigitLinks>,
+}
 
-impl StrongLinks {
+impl<'m> StrongLinks<'m> {
     /// Finds them.
-    pub fn new(marks: &Marks) -> Self {
-        StrongLinks((0..9).map(|digit| DigitLinks::new(marks, digit)).collect())
+    pub fn new(marks: &'m Marks) -> Self {
+        StrongLinks {
+            marks,
+            digits: (0..9).map(|digit| DigitLinks::new(marks, digit)).collect(),
+        }
     }
 }
 
 /// The least chain of `degree` links.
-pub fn find(strong: &StrongLinks, degree: usize) -> Option<Step> {
-    let digits = &strong.0;
+pub fn find(strong: &StrongLinks<'_>, degree: usize) -> Option<Step> {
+    let digits = &strong.digits;
     let mut search = StrongSearch {
+        marks: strong.marks,
         degree,
         orders: orders(degree),
         links: &digits[0],
@@ -242,7 +245,7 @@ pub fn find(strong: &StrongLinks, degree: usize) -> Option<Step> {
         chosen: [0; MOST],
         best: None,
     };
-    for kinds in kinds_in_order(degree) {
+    for kinds in kinds_in_order(strong.marks.regions(), degree) {
         for links in digits {
             (search.links, search.kinds) = (links, kinds);
             search.choose(0);
@@ -264,17 +267,18 @@ pub fn find(strong: &StrongLinks, degree: usize) -> Option<Step> {
 }
 
 /// Which kinds of houses the links have: increasing, in the order of the masks that choose one
-/// place for each link out of three rounds.
-fn kinds_in_order(degree: usize) -> Vec<[usize; MOST]> {
+/// place for each link out of as many rounds as there are kinds.
+fn kinds_in_order(regions: Regions, degree: usize) -> Vec<[usize; MOST]> {
     let mut list = Vec::new();
-    for mask in choices(degree, 3 * degree) {
-        let places: Vec<usize> = (0..3 * degree)
+    let known: Vec<usize> = (0..KINDS).filter(|&kind| regions.has_kind(kind)).collect();
+    for mask in choices(degree, known.len() * degree) {
+        let places: Vec<usize> = (0..known.len() * degree)
             .filter(|place| mask >> place & 1 == 1)
             .collect();
         if (0..degree).all(|link| places[link] % degree == link) {
             let mut kinds = [0; MOST];
             for link in 0..degree {
-                kinds[link] = places[link] / degree;
+                kinds[link] = known[places[link] / degree];
             }
             list.push(kinds);
         }
@@ -343,6 +347,7 @@ impl Parts {
 }
 
 struct StrongSearch<'l> {
+    marks: &'l Marks,
     degree: usize,
     orders: Vec<[usize; MOST]>,
     links: &'l DigitLinks,
@@ -423,9 +428,10 @@ impl StrongSearch<'_> {
             .iter()
             .fold(0, |set, &link| set | HOUSE_SET[links.all[link].house]);
         let able = links.marks & !bases;
-        let mut removed = seen_by(start | end) & able;
+        let (marks, regions) = (self.marks, self.marks.regions());
+        let mut removed = marks.seen_by(start | end) & able;
         let mut taken = removed.count_ones();
-        match shared_house(start | end) {
+        match regions.shared_house(start | end) {
             // A ring is told once, from its first house.
             Some(_) => {
                 let house = |place: usize| links.all[chain[place]].house;
@@ -433,13 +439,13 @@ impl StrongSearch<'_> {
                     return;
                 }
                 for place in 0..degree - 1 {
-                    let more = seen_by(joint(place)) & able;
+                    let more = marks.seen_by(joint(place)) & able;
                     removed |= more;
                     taken += more.count_ones();
                 }
             }
             None => {
-                let joints = (0..degree - 1).filter_map(|place| shared_house(joint(place)));
+                let joints = (0..degree - 1).filter_map(|place| regions.shared_house(joint(place)));
                 removed &= !joints.fold(0, |set, house| set | HOUSE_SET[house]);
                 taken = removed.count_ones();
             }
@@ -488,7 +494,11 @@ fn suffix_and_rating(groups: usize, kinds: &[u8]) -> ([u8; MOST + 1], f64) {
     let mut other_way = one_way;
     other_way[..degree].reverse();
     let straight = one_way.min(other_way);
-    let exchange = |kind: u8| [0, 2, 1][usize::from(kind)];
+    let exchange = |kind: u8| match kind {
+        1 => 2,
+        2 => 1,
+        other => other,
+    };
     let name = match straight[..degree].contains(&1) {
         true => {
             let mut swapped = straight;
@@ -499,7 +509,7 @@ fn suffix_and_rating(groups: usize, kinds: &[u8]) -> ([u8; MOST + 1], f64) {
             turned[..degree].reverse();
             straight.min(swapped).min(turned)
         }
-        false => straight.map(|kind| kind.min(1)),
+        false => straight.map(|kind| if kind == 2 { 1 } else { kind }),
     };
     let mut suffix = [0; MOST + 1];
     suffix[0] = groups as u8;
@@ -507,7 +517,7 @@ fn suffix_and_rating(groups: usize, kinds: &[u8]) -> ([u8; MOST + 1], f64) {
     let named = &name[..degree];
     let base = [4.0, 5.4, 5.8][degree - 2];
     let rating = match (named.contains(&0), named.contains(&2)) {
-        _ if groups > 0 => base + 0.3,
+        _ if groups > 0 || named.iter().any(|&kind| kind > 2) => base + 0.3,
         (false, false) => base,
         (true, true) => base + 0.2,
         _ => base + 0.1,

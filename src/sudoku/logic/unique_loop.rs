@@ -2,20 +2,23 @@
 //! each house it touches in two cells. If these had no other candidates, the digits could be
 //! exchanged along the loop, and there would be two solutions; so one of the cells has another digit.
 //!
-//! Type 1: one cell has more candidates, so it loses v and w. Type 2: all that have more have one and
-//! the same, so it goes from what sees them all. Type 3: two cells of a house have more, and their
-//! further candidates, as those of one cell, make a naked or a hidden set with others of the house.
-//! Type 4: v has no other place in a house of two such cells, so they lose w.
+//! Type 1: one cell has more candidates, so it loses v and w. Type 2: all that have more have one
+//! and the same, so it goes from what sees them all. Type 3: two cells of a house have more, and
+//! their further candidates, as those of one cell, make a naked or a hidden set with others of the
+//! house. Type 4: v has no other place in a house of two such cells, so they lose w. On boards with
+//! windows or diagonals, a naked set takes each digit from what sees all its places in the set.
 //!
 //! Ratings: 4.5, for loops of six cells 4.6, of eight 4.7, of more 5.0; for type 3, 0.1 for each
 //! further digit of a naked set, or cell of a hidden one, beyond the first.
 //!
 //! Of all the least rating counts, then the least type, then the first by cell and loop; loops are
-//! followed depth first, along boxes, rows, columns. (Sudoku Explainer: "Unique Rectangle", "Unique
-//! Loop", as lkSudoku has mended them.)
+//! followed depth first, along boxes, rows, columns, windows, diagonals. (Sudoku Explainer: "Unique
+//! Rectangle", "Unique Loop", as lkSudoku has mended them.)
 
-use super::marks::{CELLS, HOUSE, HOUSES_OF, Marks, PEERS, PLACE_OF, bits, cells, choices};
-use super::step::{Step, Technique};
+use super::houses::{HOUSES_OF, PLACE_OF};
+use super::marks::{CELLS, HOUSE, Marks, bits, cells, choices};
+use super::naked_set::seen_by_places;
+use super::step::{OtherCells, Step, Technique};
 
 /// The least loop.
 pub fn find(marks: &Marks) -> Option<Step> {
@@ -52,7 +55,8 @@ impl LoopWalk<'_> {
     fn go(&mut self, cell: usize, spare: i32, extra: u16, came_by: Option<usize>) {
         self.path.push(cell);
         self.on_path |= 1 << cell;
-        for kind in (0..3).filter(|&kind| Some(kind) != came_by) {
+        let kinds = self.marks.regions().kinds(cell);
+        for kind in kinds.filter(|&kind| Some(kind) != came_by) {
             for next in HOUSE[usize::from(HOUSES_OF[cell][kind])] {
                 let next = usize::from(next);
                 if next == self.path[0] && self.path.len() >= 4 {
@@ -76,9 +80,10 @@ impl LoopWalk<'_> {
 
     /// Looks at a loop: cells at even and at odd places must touch each house once, and the same.
     fn close(&mut self) {
-        let mut touched = [0u32; 2];
+        let mut touched = [0u64; 2];
         for (place, &cell) in self.path.iter().enumerate() {
-            for house in HOUSES_OF[cell] {
+            for kind in self.marks.regions().kinds(cell) {
+                let house = HOUSES_OF[cell][kind];
                 if touched[place % 2] >> house & 1 == 1 {
                     return;
                 }
@@ -110,10 +115,8 @@ impl LoopWalk<'_> {
     fn one_digit(&mut self, rich: &[usize]) {
         let extra = self.marks.digits(rich[0]) & !self.pair;
         let digit = extra.trailing_zeros() as usize;
-        let seen = rich
-            .iter()
-            .fold(u128::MAX, |seen, &cell| seen & PEERS[cell]);
-        let gone = cells(seen).filter(|&cell| self.marks.has(cell, digit));
+        let all = rich.iter().fold(0, |set, &cell| set | 1 << cell);
+        let gone = cells(self.marks.seen_by(all)).filter(|&cell| self.marks.has(cell, digit));
         let removed = gone.map(|cell| (cell as u8, 1 << digit)).collect();
         self.found(2, 0.0, removed);
     }
@@ -121,7 +124,7 @@ impl LoopWalk<'_> {
     /// Type 3.
     fn sets(&mut self, first: usize, second: usize, extra: u16) {
         for degree in 2..=7 {
-            for kind in 0..3 {
+            for kind in self.marks.regions().kinds(first) {
                 let house = HOUSES_OF[first][kind];
                 if HOUSES_OF[second][kind] != house {
                     continue;
@@ -160,10 +163,25 @@ impl LoopWalk<'_> {
             {
                 continue;
             }
+            let cell = |place: usize| HOUSE[house][place];
             let rest = 0x1ff & !places & !(1 << two[1]);
-            let gone = bits(rest).map(|place| (HOUSE[house][place], digits(place) & whole));
-            let removed = gone.filter(|&(_, set)| set != 0).collect();
-            self.found(3, (degree - 1) as f64 * 0.1, removed);
+            let removed = match marks.regions().is_usual() {
+                true => {
+                    let gone = bits(rest).map(|place| (cell(place), digits(place) & whole));
+                    gone.filter(|&(_, set)| set != 0).collect()
+                }
+                false => {
+                    let all = bits(0x1ff & !rest).map(|place| cell(place).into());
+                    seen_by_places(marks, all, whole)
+                }
+            };
+            let others = OtherCells {
+                house: house as u8,
+                cells: bits(others).map(cell).collect(),
+                digits: whole,
+                is_hidden: false,
+            };
+            self.found_with(3, (degree - 1) as f64 * 0.1, removed, Some(others));
         }
     }
 
@@ -189,7 +207,13 @@ impl LoopWalk<'_> {
             });
             let removed = gone.filter(|&(_, set)| set != 0).collect();
             let more = f64::from(rest.count_ones()) - 1.0;
-            self.found(3, more * 0.1, removed);
+            let others = OtherCells {
+                house: house as u8,
+                cells: bits(rest).map(cell).collect(),
+                digits,
+                is_hidden: true,
+            };
+            self.found_with(3, more * 0.1, removed, Some(others));
         }
     }
 
@@ -197,11 +221,14 @@ impl LoopWalk<'_> {
     fn locked(&mut self, first: usize, second: usize) {
         let [v, w] = [self.pair.trailing_zeros(), 15 - self.pair.leading_zeros()];
         let locked = |digit: usize| {
-            (0..3).any(|kind| {
+            let mut kinds = self.marks.regions().kinds(first);
+            kinds.any(|kind| {
                 let house = HOUSES_OF[first][kind];
+                if HOUSES_OF[second][kind] != house {
+                    return false;
+                }
                 let own = 1 << PLACE_OF[first][kind] | 1 << PLACE_OF[second][kind];
-                let others = self.marks.places(house.into(), digit) & !own;
-                HOUSES_OF[second][kind] == house && others == 0
+                self.marks.places(house.into(), digit) & !own == 0
             })
         };
         let gone = match (locked(v as usize), locked(w as usize)) {
@@ -213,8 +240,18 @@ impl LoopWalk<'_> {
         self.found(4, 0.0, removed.to_vec());
     }
 
-    /// Keeps a hint if it is less than the best one.
     fn found(&mut self, kind: u8, more: f64, removed: Vec<(u8, u16)>) {
+        self.found_with(kind, more, removed, None);
+    }
+
+    /// Keeps a hint if it is less than the best one.
+    fn found_with(
+        &mut self,
+        kind: u8,
+        more: f64,
+        removed: Vec<(u8, u16)>,
+        others: Option<OtherCells>,
+    ) {
         if removed.is_empty() {
             return;
         }
@@ -231,7 +268,8 @@ impl LoopWalk<'_> {
         let best = self.best.as_ref();
         if best.is_none_or(|best| (rating, kind) < (best.step.rating, best.kind)) {
             let step = Step::remove(Technique::UniqueLoop, rating, removed);
-            let step = step.because(self.path.iter().copied(), [], self.pair);
+            let mut step = step.because(self.path.iter().copied(), [], self.pair);
+            step.reason.others = others;
             *self.best = Some(LoopHint { kind, step });
         }
     }

@@ -1,10 +1,11 @@
 //! XY-wing and XYZ-wing: a cell with candidates xy (or xyz) sees one with xz and one with yz; one of
 //! them is z, so z goes from all cells that see both (or all three).
 //!
-//! Ratings: 4.2 and 4.4. The three cells in the order of their numbers, the first one slowest. The two
-//! with z need not see each other. (Sudoku Explainer: "XY-Wing", "XYZ-Wing".)
+//! Ratings: 4.2 and 4.4. The three cells in the order of their numbers, the first one slowest; but
+//! of the two with z those that the first one sees in boxes and lines come first. They need not see
+//! each other. (Sudoku Explainer: "XY-Wing", "XYZ-Wing".)
 
-use super::marks::{CELLS, Marks, PEERS, cells};
+use super::marks::{CELLS, Marks, cells};
 use super::step::{Step, Technique};
 
 /// The first wing that takes something away.
@@ -13,22 +14,24 @@ pub fn find(marks: &Marks, with_z: bool) -> Option<Step> {
     let size = 2 + u32::from(with_z);
     for pivot in (0..CELLS).filter(|&cell| marks.size(cell) == size) {
         let xy = marks.digits(pivot);
-        let ends = PEERS[pivot] & pairs;
-        for first in cells(ends) {
+        let ends: Vec<usize> = (marks.regions())
+            .in_order(pivot, marks.peers(pivot) & pairs)
+            .collect();
+        for &first in &ends {
             let xz = marks.digits(first);
             if (xy & !xz).count_ones() != 1 {
                 continue;
             }
-            for second in cells(ends) {
+            for &second in &ends {
                 let yz = marks.digits(second);
                 let common = (xy & xz & yz).count_ones();
                 if (xy | xz | yz).count_ones() != 3 || common != u32::from(with_z) {
                     continue;
                 }
                 let set = xz & yz;
-                let mut seen = PEERS[first] & PEERS[second] & !(1 << pivot);
+                let mut seen = marks.peers(first) & marks.peers(second) & !(1 << pivot);
                 if with_z {
-                    seen &= PEERS[pivot];
+                    seen &= marks.peers(pivot);
                 }
                 let digit = set.trailing_zeros() as usize;
                 let removed = cells(seen).filter(|&cell| marks.has(cell, digit));

@@ -8,8 +8,8 @@
 //! Nodes are candidates that are on; a step goes over a weak link and a strong one. Tarjan's algorithm
 //! finds what belongs to cycles, in an order in which the sets of what follows can be put together.
 
-use super::{number, on_by};
-use crate::sudoku::logic::marks::{CELLS, HOUSE, Marks, PEERS, bits, cells};
+use super::{MOST_ON, number, on_by};
+use crate::sudoku::logic::marks::{CELLS, HOUSE, Marks, Regions, bits, cells};
 
 /// How many words a set of candidates has.
 const WORDS: usize = 12;
@@ -61,11 +61,26 @@ impl Set {
     }
 }
 
+/// What each candidate excludes on a board.
+fn weak_links(regions: Regions) -> Box<[Set; NODES]> {
+    let mut weak = vec![Set::EMPTY; NODES];
+    for (node, set) in weak.iter_mut().enumerate() {
+        let (cell, digit) = (node / 9, node % 9);
+        (0..9)
+            .filter(|&other| other != digit)
+            .for_each(|other| set.add(9 * cell + other));
+        cells(regions.peers(cell)).for_each(|peer| set.add(9 * peer + digit));
+    }
+    weak.try_into().expect("there are as many as nodes")
+}
+
 /// What follows from what.
 pub struct Implications {
     /// For each candidate, those that are off if it is on, on a grid with all candidates.
     weak: Box<[Set; NODES]>,
-    strong: Vec<([u16; 4], u8)>,
+    /// The board for which these are.
+    regions: Regions,
+    strong: Vec<([u16; MOST_ON], u8)>,
     /// Candidates with a strong link.
     linked: Set,
     present: Set,
@@ -92,17 +107,10 @@ struct Tarjan {
 
 impl Implications {
     pub fn new() -> Self {
-        let mut weak = vec![Set::EMPTY; NODES];
-        for (node, set) in weak.iter_mut().enumerate() {
-            let (cell, digit) = (node / 9, node % 9);
-            (0..9)
-                .filter(|&other| other != digit)
-                .for_each(|other| set.add(9 * cell + other));
-            cells(PEERS[cell]).for_each(|peer| set.add(9 * peer + digit));
-        }
         Implications {
-            weak: weak.try_into().expect("there are so many nodes"),
-            strong: vec![([0; 4], 0); NODES],
+            weak: weak_links(Regions::None),
+            regions: Regions::None,
+            strong: vec![([0; MOST_ON], 0); NODES],
             linked: Set::EMPTY,
             present: Set::EMPTY,
             component: vec![0; NODES],
@@ -115,6 +123,10 @@ impl Implications {
 
     /// Finds all for some marks.
     pub fn find(&mut self, marks: &Marks) {
+        if marks.regions() != self.regions {
+            self.regions = marks.regions();
+            self.weak = weak_links(self.regions);
+        }
         (self.linked, self.present) = (Set::EMPTY, Set::EMPTY);
         for cell in 0..CELLS {
             for digit in bits(marks.digits(cell)) {
@@ -255,7 +267,7 @@ impl Implications {
         let mut wanted = vec![false; self.on.len()];
         for &node in taken {
             let (cell, digit) = (node / 9, node % 9);
-            for peer in cells(PEERS[cell]) {
+            for peer in cells(self.regions.peers(cell)) {
                 let near = 9 * peer + digit;
                 if self.present.has(near) {
                     wanted[usize::from(self.component[near])] = true;

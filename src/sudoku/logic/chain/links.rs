@@ -14,7 +14,8 @@ use super::nested::Nested;
 use super::{
     Cause, MARKS, by_length, by_table, cell_of, digit_of, is_on, link, number, off_by, on_by, told,
 };
-use crate::sudoku::logic::marks::{HOUSE, HOUSES_OF, Marks, PEERS, bits, cells};
+use crate::sudoku::logic::houses::HOUSES_OF;
+use crate::sudoku::logic::marks::{HOUSE, Marks, bits};
 use crate::sudoku::logic::step::{Step, Technique};
 
 /// One candidate of a path, and what it was found from.
@@ -258,14 +259,15 @@ impl Links {
         let mut seen = [[0u128; 9]; 2];
         for &(mark, _) in steps {
             let digit = digit_of(mark);
-            seen[usize::from(is_on(mark))][digit] |= PEERS[cell_of(mark)] & !own;
+            seen[usize::from(is_on(mark))][digit] |= marks.peers(cell_of(mark)) & !own;
         }
         // In the order in which candidates are seen by what is on.
         let mut removed: Vec<(u8, u16)> = Vec::new();
         for &(mark, _) in steps.iter().filter(|&&(mark, _)| is_on(mark)) {
             let digit = digit_of(mark);
-            let both = PEERS[cell_of(mark)] & seen[0][digit] & seen[1][digit];
-            for cell in cells(both).filter(|&cell| marks.has(cell, digit)) {
+            let near = marks.peers(cell_of(mark));
+            let both = near & seen[0][digit] & seen[1][digit] & marks.cells_with(digit);
+            for cell in marks.regions().in_order(cell_of(mark), both) {
                 match removed
                     .iter_mut()
                     .find(|(known, _)| usize::from(*known) == cell)

@@ -18,7 +18,8 @@ mod nested;
 pub use links::Links;
 pub use multiple::{Chains, Depth, Task};
 
-use super::marks::{HOUSE, HOUSES_OF, Marks, PLACE_OF, bits};
+use super::houses::{HOUSES_OF, KINDS, PLACE_OF, USUAL_KINDS};
+use super::marks::{HOUSE, Marks, Regions, bits};
 use super::step::{Link, Mark};
 
 /// How many numbers candidates have.
@@ -69,14 +70,15 @@ pub enum Cause {
     Assumed,
     /// By the others of its cell.
     Cell,
-    /// By the others of its digit in its box, row or column (0 to 2).
+    /// By the others of its digit in its house of a kind: box, row, column, window, diagonals (0 to
+    /// 5).
     House(u8),
     /// By another rule.
     Rule,
 }
 
-/// Calls `visit` with all that is off if `mark` is on, and why: others of its cell if `by_cell`, then
-/// others of its digit in the box, the row, the column.
+/// Calls `visit` with all that is off if `mark` is on, and why: others of its cell if `by_cell`,
+/// then others of its digit in the box, the row, the column, the window, the diagonals.
 fn off_by(marks: &Marks, mark: u16, by_cell: bool, mut visit: impl FnMut(u16, Cause) -> bool) {
     let (cell, digit) = (cell_of(mark), digit_of(mark));
     if by_cell {
@@ -91,10 +93,32 @@ fn off_by(marks: &Marks, mark: u16, by_cell: bool, mut visit: impl FnMut(u16, Ca
     let outside_row = 0x1ff & !(7 << (cell % 9 / 3 * 3));
     let outside_column = 0x1ff & !(7 << (cell / 27 * 3));
     let masks = [0x1ff & !(1 << place), outside_row, outside_column];
-    for kind in 0..3 {
+    for (kind, mask) in masks.into_iter().enumerate() {
         let house = usize::from(HOUSES_OF[cell][kind]);
-        for place in bits(marks.places(house, digit) & masks[kind]) {
+        for place in bits(marks.places(house, digit) & mask) {
             let other = usize::from(HOUSE[house][place]);
+            if !visit(number(other, digit, false), Cause::House(kind as u8)) {
+                return;
+            }
+        }
+    }
+    if !marks.regions().is_usual() {
+        off_elsewhere(marks, mark, visit);
+    }
+}
+
+/// Calls `visit` with all that is off if `mark` is on, and is in none of its box, row and column.
+fn off_elsewhere(marks: &Marks, mark: u16, mut visit: impl FnMut(u16, Cause) -> bool) {
+    let (cell, digit) = (cell_of(mark), digit_of(mark));
+    let mut seen = Regions::None.peers(cell) | 1 << cell;
+    for kind in marks.regions().kinds(cell).skip(USUAL_KINDS) {
+        let house = usize::from(HOUSES_OF[cell][kind]);
+        for place in bits(marks.places(house, digit)) {
+            let other = usize::from(HOUSE[house][place]);
+            if seen >> other & 1 == 1 {
+                continue;
+            }
+            seen |= 1 << other;
             if !visit(number(other, digit, false), Cause::House(kind as u8)) {
                 return;
             }
@@ -102,11 +126,57 @@ fn off_by(marks: &Marks, mark: u16, by_cell: bool, mut visit: impl FnMut(u16, Ca
     }
 }
 
-/// What is on if `mark` is off, and why: the only other candidate of the cell if `by_cell`, the only
-/// other place of the digit in the box, the row, the column if `by_house`.
-fn on_by(marks: &Marks, mark: u16, by_cell: bool, by_house: bool) -> ([(u16, Cause); 4], usize) {
+/// What is on because another candidate is off, and why.
+struct NowOn {
+    found: [(u16, Cause); MOST_ON],
+    count: usize,
+}
+
+/// How many that can be: one in the cell, one a kind of house.
+const MOST_ON: usize = 1 + KINDS;
+
+impl NowOn {
+    /// Adds the only other place of a digit in a cell's house of a kind.
+    #[inline(always)]
+    fn look(&mut self, marks: &Marks, cell: usize, digit: usize, kind: usize) {
+        let house = usize::from(HOUSES_OF[cell][kind]);
+        let others = marks.places(house, digit) & !(1 << PLACE_OF[cell][kind]);
+        if others.count_ones() == 1 {
+            let other = HOUSE[house][others.trailing_zeros() as usize];
+            let on = number(other.into(), digit, true);
+            if self.found[..self.count]
+                .iter()
+                .all(|&(before, _)| before != on)
+            {
+                self.found[self.count] = (on, Cause::House(kind as u8));
+                self.count += 1;
+            }
+        }
+    }
+
+    /// Adds those in the window and on the diagonals.
+    #[inline(never)]
+    fn look_elsewhere(&mut self, marks: &Marks, cell: usize, digit: usize) {
+        for kind in marks.regions().kinds(cell).skip(USUAL_KINDS) {
+            self.look(marks, cell, digit, kind);
+        }
+    }
+}
+
+/// What is on if `mark` is off, and why: the only other candidate of the cell if `by_cell`, the
+/// only other place of the digit in the box, the row, the column, the window, the diagonals if
+/// `by_house`.
+fn on_by(
+    marks: &Marks,
+    mark: u16,
+    by_cell: bool,
+    by_house: bool,
+) -> ([(u16, Cause); MOST_ON], usize) {
     let (cell, digit) = (cell_of(mark), digit_of(mark));
-    let (mut found, mut count) = ([(0, Cause::Cell); 4], 0);
+    let mut on = NowOn {
+        found: [(0, Cause::Cell); MOST_ON],
+        count: 0,
+    };
     let digits = marks.digits(cell);
     if by_cell && digits.count_ones() == 2 {
         let low = digits.trailing_zeros() as usize;
@@ -114,24 +184,18 @@ fn on_by(marks: &Marks, mark: u16, by_cell: bool, by_house: bool) -> ([(u16, Cau
             true => (digits & (digits - 1)).trailing_zeros() as usize,
             false => low,
         };
-        found[0] = (number(cell, other, true), Cause::Cell);
-        count = 1;
+        on.found[0] = (number(cell, other, true), Cause::Cell);
+        on.count = 1;
     }
     if by_house {
-        for kind in 0..3 {
-            let house = usize::from(HOUSES_OF[cell][kind]);
-            let others = marks.places(house, digit) & !(1 << PLACE_OF[cell][kind]);
-            if others.count_ones() == 1 {
-                let other = HOUSE[house][others.trailing_zeros() as usize];
-                let on = number(other.into(), digit, true);
-                if found[..count].iter().all(|&(before, _)| before != on) {
-                    found[count] = (on, Cause::House(kind as u8));
-                    count += 1;
-                }
-            }
+        for kind in 0..USUAL_KINDS {
+            on.look(marks, cell, digit, kind);
+        }
+        if !marks.regions().is_usual() {
+            on.look_elsewhere(marks, cell, digit);
         }
     }
-    (found, count)
+    (on.found, on.count)
 }
 
 /// What a chain adds to the base rating of its technique, by the number of its candidates.
@@ -161,6 +225,7 @@ fn by_table<T>(cells: &mut [T], cell: impl Fn(&T) -> u8) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::marks::cells;
     use super::*;
 
     #[test]
@@ -204,5 +269,22 @@ mod tests {
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen.len(), 28);
+    }
+
+    #[test]
+    fn weak_links_of_windows_and_diagonals_are_found_once_each() {
+        for regions in [Regions::Diagonals, Regions::Windows, Regions::Both] {
+            let marks = Marks::on(regions, &[0; 81]);
+            for cell in 0..81 {
+                let mut seen = Vec::new();
+                off_by(&marks, number(cell, 4, true), false, |mark, _| {
+                    seen.push(cell_of(mark));
+                    true
+                });
+                seen.sort_unstable();
+                let peers: Vec<usize> = cells(regions.peers(cell)).collect();
+                assert_eq!(seen, peers, "{regions:?} {cell}");
+            }
+        }
     }
 }

@@ -21,7 +21,8 @@ use super::nested::{Nested, simple};
 use super::{
     Cause, MARKS, NONE, by_length, cell_of, digit_of, is_on, link, number, off_by, on_by, told,
 };
-use crate::sudoku::logic::marks::{CELLS, HOUSE, HOUSES_OF, Marks, PLACE_OF, bits};
+use crate::sudoku::logic::houses::{HOUSES_OF, PLACE_OF};
+use crate::sudoku::logic::marks::{CELLS, HOUSE, Marks, bits};
 use crate::sudoku::logic::step::{Step, Technique};
 use foldhash::HashMap;
 use std::mem::take;
@@ -551,7 +552,7 @@ impl Chains {
 
     /// What follows from all places of a digit in the houses where this is the first.
     fn houses(&mut self, task: Task<'_>, cell: usize, digit: usize, all: Option<&Implications>) {
-        for kind in 0..3 {
+        for kind in task.marks.regions().kinds(cell) {
             let house = usize::from(HOUSES_OF[cell][kind]);
             let places = task.marks.places(house, digit);
             let first = places.trailing_zeros() == u32::from(PLACE_OF[cell][kind]);

@@ -1,5 +1,6 @@
-//! Rules that dynamic chains use when implications end: locked candidates, hidden pairs, naked pairs,
-//! X-wings; then, by depth, forcing chains and cycles, multiple chains, or dynamic chains.
+//! Rules that dynamic chains use when implications end: locked candidates (or, on boards with
+//! windows or diagonals, generalized intersections), hidden pairs, naked pairs, X-wings; then, by
+//! depth, forcing chains and cycles, multiple chains, or dynamic chains.
 //!
 //! Of the rules, in this order, only the first that yields anything is used, with all its hints. A
 //! hint needs what the chain has taken away (its parents); one that needs nothing is left out,
@@ -7,7 +8,7 @@
 
 use super::{by_table, number};
 use crate::sudoku::logic::marks::{HOUSE, HOUSE_SET, Marks, bits, cells};
-use crate::sudoku::logic::{fish, hidden_set, locked, naked_set};
+use crate::sudoku::logic::{fish, hidden_set, intersection, locked, naked_set};
 use std::ops::ControlFlow;
 
 /// What a rule found within a chain.
@@ -25,7 +26,10 @@ pub struct Nested {
 
 /// The hints of the first of the four simple rules that has any.
 pub fn simple(marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
-    locked(marks, source, hints);
+    match marks.regions().is_usual() {
+        true => locked(marks, source, hints),
+        false => intersections(marks, source, hints),
+    }
     if hints.is_empty() {
         hidden_pairs(marks, source, hints);
     }
@@ -79,6 +83,15 @@ fn locked(marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
     });
 }
 
+fn intersections(marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
+    let _: ControlFlow<()> = intersection::each(marks, |found| {
+        let removed = cells(found.removed).map(|cell| (cell as u8, 1 << found.digit));
+        let parents = lost(marks, source, found.house, found.digit, 0);
+        keep(hints, removed.collect(), parents.collect());
+        ControlFlow::Continue(())
+    });
+}
+
 fn hidden_pairs(marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
     let _: ControlFlow<()> = hidden_set::each(marks, 2, 4, |found| {
         let removed: Vec<_> = found.removed(marks).collect();
@@ -96,10 +109,9 @@ fn hidden_pairs(marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
 
 fn naked_pairs(marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
     let _: ControlFlow<()> = naked_set::each(marks, 2, |found| {
-        let removed: Vec<_> = found.removed(marks).collect();
+        let removed = found.removed(marks);
         if !removed.is_empty() {
-            let others = bits(found.places).flat_map(|place| {
-                let cell = usize::from(HOUSE[found.house][place]);
+            let others = found.cells().flat_map(|cell| {
                 let before = source.digits(cell) & !found.digits;
                 bits(before).map(move |digit| number(cell, digit, false))
             });
