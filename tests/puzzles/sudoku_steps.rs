@@ -13,11 +13,13 @@ const STEPS: &str = include_str!("../../testdata/sudoku/steps.txt");
 const RATINGS: &str = include_str!("../../testdata/sudoku/ratings.txt");
 const HYPER: &str = include_str!("../../testdata/sudoku/steps-hyper.txt");
 const DIAGONAL: &str = include_str!("../../testdata/sudoku/steps-diagonal.txt");
-/// Puzzles on whose paths a unique rectangle makes a set with other cells.
-const SETS: [&str; 3] = [
+/// Puzzles on whose paths a unique rectangle, or in the last one a grave, makes a set with other
+/// cells.
+const SETS: [&str; 4] = [
     ".3...29..9....4..36...98.7.79...........8.6...561...2....6.3....1....4....8.4..3.",
     "....8....5.4.3....9....12.8...67...2.1.....6..3.....79...4....5.9.2.3....57.1....",
     "..1.....3.73.2..1...47.12.....564....65........8..23..1....68.2....1..3.8...7...4",
+    "....31.4..5..8...2.4.75......56.....2....51..71.......8.74.26........4..1......39",
 ];
 /// The puzzle of Wikipedia's article, and its solution there.
 const KNOWN: &str =
@@ -495,7 +497,7 @@ fn hints_and_paths_look_at_windows_and_diagonals() {
 
 #[test]
 fn a_set_that_cells_make_as_one_cell_names_the_others() {
-    let (mut naked, mut hidden) = (0, 0);
+    let (mut naked, mut hidden, mut graves) = (0, 0, 0);
     let mut ladder = Ladder::new();
     for line in SETS {
         let clues = clues(line);
@@ -503,13 +505,15 @@ fn a_set_that_cells_make_as_one_cell_names_the_others() {
         for step in ladder.path(&clues) {
             let told = Explanation::new(&step, &marks);
             if let Some(set) = &step.reason.others {
-                // The cells of the loop with more candidates than its two digits, counted as one.
+                // The cells that count as one, and what they have beside the digits of a loop.
                 let digits = |cell: u8| marks.digits(cell.into());
-                let loop_cells = step.reason.cells.iter();
-                let rich = loop_cells.filter(|&&cell| digits(cell) & !step.reason.digits != 0);
-                let rich: Vec<u8> = rich.copied().collect();
-                let extra = rich.iter().fold(0, |all, &cell| all | digits(cell));
-                let extra = extra & !step.reason.digits;
+                let reason = &step.reason;
+                let (mut rich, mut extra) = (reason.cells.clone(), reason.digits);
+                if step.technique == Technique::UniqueLoop {
+                    rich.retain(|&cell| digits(cell) & !reason.digits != 0);
+                    extra = rich.iter().fold(0, |all, &cell| all | digits(cell)) & !reason.digits;
+                }
+                graves += usize::from(step.technique == Technique::Grave);
                 assert_eq!(rich.len(), 2);
                 assert_eq!(set.digits.count_ones() as usize, set.cells.len() + 1);
                 let places: Vec<u8> = (0..81).filter(|&cell| in_house(set.house, cell)).collect();
@@ -547,7 +551,10 @@ fn a_set_that_cells_make_as_one_cell_names_the_others() {
             step.apply(&mut marks);
         }
     }
-    assert!(naked > 0 && hidden > 0, "{naked} {hidden}");
+    assert!(
+        naked > graves && hidden > 0 && graves > 0,
+        "{naked} {hidden} {graves}"
+    );
 }
 
 /// Whether a cell lies in a box, row or column, by the number of the house.

@@ -121,8 +121,9 @@ fn wishes_that_make_no_sense_are_refused() {
             "--technique hope",
             "the techniques are last-value, hidden-single",
         ),
-        ("--rating 2:3 --diagonal", "have ratings"),
-        ("--difficulty easy --by rating --hyper", "have ratings"),
+        ("--rating 2:3 --diagonal", "made by ratings"),
+        ("--difficulty easy --by rating --hyper", "made by ratings"),
+        ("--technique generalized-intersection", "stand for"),
         ("--by wnef", "--difficulty"),
     ] {
         let refused = run(&format!("sudoku make {wish}"), b"");

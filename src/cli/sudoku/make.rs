@@ -221,7 +221,11 @@ fn recipe(arguments: &Arguments, board: &Board) -> Result<(Recipe, Wish), Failur
         },
     };
     if (wish.rating.is_some() || wish.technique.is_some()) && !board.is_plain_nine() {
-        let reason = "only 9x9 puzzles with square boxes and nothing else have ratings";
+        let reason = "only 9x9 puzzles with square boxes and nothing else are made by ratings";
+        return Err(refuse(reason));
+    }
+    if wish.technique == Some(Technique::Intersection) {
+        let reason = "pointing and claiming stand for generalized-intersection on this board";
         return Err(refuse(reason));
     }
     let recipe = Recipe {
