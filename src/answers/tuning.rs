@@ -2,9 +2,9 @@
 
 use crate::techniques::{Range, techniques};
 
-/// With a disk, finished layers are noted after so many milliseconds. Nobody minds to lose ten
-/// seconds; and to see safe on a disk what a note names, a file for each step at which states wait,
-/// takes some milliseconds each, which is little of that.
+/// With a disk, finished layers are noted after this time, in milliseconds. Ten seconds are no great
+/// loss. A note waits until all its files are safe on the disk: some milliseconds for each step at
+/// which states wait, which is little of ten seconds.
 const NOTE_AFTER: u64 = 10_000;
 
 techniques! {

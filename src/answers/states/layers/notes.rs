@@ -105,7 +105,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 }
 
 impl Disk {
-    /// Whether there is room for copies of so many states, as far as can be told.
+    /// Whether there is room for copies of this number of states, as far as can be told.
     fn look_for_copies(&self, states: u64, begun: &Begun, layers: usize) -> Result<(), Fault> {
         let (bytes, before) = self.shelf.copied();
         // Half of what the last ones say: that is beyond doubt.
