@@ -50,7 +50,7 @@ export function pieceList(remove) {
                 picture.setAttribute('aria-label', `Piece ${name}, ${cells.length} cells`);
                 return h('li', {}, picture, mayRemove ? button('×', () => remove(number), { class: 'quiet', 'aria-label': `Take piece ${name} away` }) : null);
             }), ...(pieces.length > MOST ? [h('li', { class: 'facts' }, `and ${pieces.length - MOST} more`)] : []));
-            // Who takes pieces away by keys goes on at the next one.
+            // Pieces can be taken away by keys, one after the other.
             if (focused >= 0) buttons().at(Math.min(focused, buttons().length - 1))?.focus();
         },
     };
