@@ -110,7 +110,11 @@ pub fn run<T: Send, N: Send>(
                     }
                     Ok(one) => Python::attach(|py| {
                         py.check_signals()?;
-                        hear(py, one)
+                        // The work may take a while to stop. Who stopped it hears no more of it.
+                        match control.stop.load(Ordering::Relaxed) {
+                            true => Ok(true),
+                            false => hear(py, one),
+                        }
                     }),
                 };
                 match next {

@@ -139,8 +139,11 @@ impl Told {
         }
     }
 
-    /// The listener, if it is time to tell it.
+    /// The listener, if it is time to tell it. Who has ended the search hears no more of it.
     fn due(&self) -> Option<Arc<Listener>> {
+        if self.is_ended.load(Ordering::Relaxed) {
+            return None;
+        }
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if now < *due {

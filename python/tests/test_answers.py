@@ -16,6 +16,7 @@ from pathlib import Path
 
 import dlx3
 import pytest
+import test_limits as limits
 from brute import small
 from dlx3 import gen
 
@@ -165,6 +166,11 @@ def hard():
     return gen.langford(20)
 
 
+def costly():
+    """A problem whose cheapest cover takes long to find and to prove."""
+    return limits.hard()
+
+
 def test_progress_is_told_and_may_end_a_verb():
     told = []
 
@@ -195,6 +201,33 @@ def test_what_a_listener_raises_is_passed_on():
         hard().count(progress=7)
     # A bar, or nothing without tqdm: the answer is the same.
     assert gen.queens(6).count(progress=True) == gen.queens(6).count(progress=False) == 4
+
+
+def test_who_has_stopped_a_verb_hears_no_more_of_it():
+    # While a listener takes its time, the search goes on, and what it tells waits.
+    called = []
+
+    def slow(*_):
+        called.append(len(called))
+        time.sleep(1.5)
+        return True
+
+    def fail(*_):
+        called.append(len(called))
+        time.sleep(1.5)
+        raise KeyError("heard")
+
+    for listen, raises in [(slow, dlx3.Stopped), (fail, KeyError)]:
+        for ask in [
+            lambda: hard().count(progress=listen, time=20),
+            lambda: costly().best(progress=listen, time=20),
+            lambda: costly().best(callback=listen, time=20),
+            lambda: list(gen.langford(26).solutions(progress=listen, time=20)),
+        ]:
+            called.clear()
+            with pytest.raises(raises):
+                ask()
+            assert called == [0]
 
 
 def test_progress_of_an_iterator_is_told_and_may_end_it():
