@@ -8,7 +8,7 @@
 //! Nodes are candidates that are on; a step goes over a weak link and a strong one. Tarjan's algorithm
 //! finds what belongs to cycles, in an order in which the sets of what follows can be put together.
 
-use super::{MOST_ON, number, on_by};
+use super::{number, on_by};
 use crate::sudoku::logic::marks::{CELLS, HOUSE, Marks, Regions, bits, cells};
 
 /// How many words a set of candidates has.
@@ -80,7 +80,9 @@ pub struct Implications {
     weak: Box<[Set; NODES]>,
     /// The board for which these are.
     regions: Regions,
-    strong: Vec<([u16; MOST_ON], u8)>,
+    /// For each candidate, where those that are on if it is off lie in `ends`.
+    strong: Vec<(u16, u8)>,
+    ends: Vec<u16>,
     /// Candidates with a strong link.
     linked: Set,
     present: Set,
@@ -110,7 +112,8 @@ impl Implications {
         Implications {
             weak: weak_links(Regions::None),
             regions: Regions::None,
-            strong: vec![([0; MOST_ON], 0); NODES],
+            strong: vec![(0, 0); NODES],
+            ends: Vec::new(),
             linked: Set::EMPTY,
             present: Set::EMPTY,
             component: vec![0; NODES],
@@ -128,12 +131,18 @@ impl Implications {
             self.weak = weak_links(self.regions);
         }
         (self.linked, self.present) = (Set::EMPTY, Set::EMPTY);
+        self.ends.clear();
         for cell in 0..CELLS {
             for digit in bits(marks.digits(cell)) {
                 let node = 9 * cell + digit;
                 self.present.add(node);
-                let (found, count) = on_by(marks, number(cell, digit, false), true, true);
-                self.strong[node] = (found.map(|(mark, _)| mark / 2), count as u8);
+                let (begin, ends) = (self.ends.len(), &mut self.ends);
+                on_by(marks, number(cell, digit, false), true, true, |mark, _| {
+                    ends.push(mark / 2);
+                    true
+                });
+                let count = self.ends.len() - begin;
+                self.strong[node] = (begin as u16, count as u8);
                 if count > 0 {
                     self.linked.add(node);
                 }
@@ -157,16 +166,21 @@ impl Implications {
         }
     }
 
+    /// The candidates that are on if one is off.
+    #[inline]
+    fn strong(&self, node: usize) -> &[u16] {
+        let (begin, count) = self.strong[node];
+        &self.ends[usize::from(begin)..][..usize::from(count)]
+    }
+
     /// The candidates one step from one.
     fn after(&self, node: usize) -> Set {
         let mut over = self.weak[node];
         over.meet(&self.linked);
         let mut set = Set::EMPTY;
         for weak in over.nodes() {
-            let (strong, count) = self.strong[weak];
-            strong[..count.into()]
-                .iter()
-                .for_each(|&to| set.add(to.into()));
+            let ends = self.strong(weak).iter();
+            ends.for_each(|&to| set.add(to.into()));
         }
         set
     }
@@ -257,8 +271,7 @@ impl Implications {
 
     /// Whether the negation of a candidate implies it.
     pub fn proves_itself(&self, node: usize) -> bool {
-        let (strong, count) = self.strong[node];
-        let mut to = strong[..count.into()].iter();
+        let mut to = self.strong(node).iter();
         to.any(|&to| self.on[usize::from(self.component[usize::from(to)])].has(node))
     }
 

@@ -201,8 +201,8 @@ impl Links {
                     self.weak(marks, place, by_cell);
                     continue;
                 }
-                let (found, count) = on_by(marks, node.mark, by_cell, by_house);
-                for &(mark, cause) in &found[..count] {
+                let (nodes, seen, search) = (&mut self.nodes, &mut self.seen, self.search);
+                on_by(marks, node.mark, by_cell, by_house, |mark, cause| {
                     let node = PathNode {
                         mark,
                         before: place as u32,
@@ -211,11 +211,12 @@ impl Links {
                     if length >= 4 && mark == source {
                         ends.push(node);
                     }
-                    if self.seen[usize::from(mark)] != self.search {
-                        self.seen[usize::from(mark)] = self.search;
-                        self.nodes.push(node);
+                    if seen[usize::from(mark)] != search {
+                        seen[usize::from(mark)] = search;
+                        nodes.push(node);
                     }
-                }
+                    true
+                });
             }
             from = to;
         }
@@ -327,7 +328,7 @@ impl Links {
                 let mark = self.nodes[place].mark;
                 let (nodes, seen, search) = (&mut self.nodes, &mut self.seen, self.search);
                 let mut end = None;
-                let mut visit = |mark: u16, cause| {
+                let visit = |mark: u16, cause| {
                     let node = PathNode {
                         mark,
                         before: place as u32,
@@ -343,11 +344,7 @@ impl Links {
                 };
                 match is_on(mark) {
                     true => off_by(marks, mark, by_cell, visit),
-                    false => {
-                        let (found, count) = on_by(marks, mark, by_cell, true);
-                        let mut found = found[..count].iter();
-                        found.all(|&(mark, cause)| visit(mark, cause));
-                    }
+                    false => on_by(marks, mark, by_cell, true, visit),
                 }
                 if let Some(end) = end {
                     break 'search end;

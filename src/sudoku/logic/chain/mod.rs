@@ -18,7 +18,7 @@ mod nested;
 pub use links::Links;
 pub use multiple::{Chains, Depth, Task};
 
-use super::houses::{HOUSES_OF, KINDS, PLACE_OF, USUAL_KINDS};
+use super::houses::{HOUSES_OF, PLACE_OF, USUAL_KINDS};
 use super::marks::{HOUSE, Marks, Regions, bits};
 use super::step::{Link, Mark};
 
@@ -126,76 +126,80 @@ fn off_elsewhere(marks: &Marks, mark: u16, mut visit: impl FnMut(u16, Cause) -> 
     }
 }
 
-/// What is on because another candidate is off, and why.
-struct NowOn {
-    found: [(u16, Cause); MOST_ON],
-    count: usize,
-}
-
-/// How many that can be: one in the cell, one a kind of house.
-const MOST_ON: usize = 1 + KINDS;
-
-impl NowOn {
-    /// Adds the only other place of a digit in a cell's house of a kind.
-    #[inline(always)]
-    fn look(&mut self, marks: &Marks, cell: usize, digit: usize, kind: usize) {
-        let house = usize::from(HOUSES_OF[cell][kind]);
-        let others = marks.places(house, digit) & !(1 << PLACE_OF[cell][kind]);
-        if others.count_ones() == 1 {
-            let other = HOUSE[house][others.trailing_zeros() as usize];
-            let on = number(other.into(), digit, true);
-            if self.found[..self.count]
-                .iter()
-                .all(|&(before, _)| before != on)
-            {
-                self.found[self.count] = (on, Cause::House(kind as u8));
-                self.count += 1;
-            }
-        }
-    }
-
-    /// Adds those in the window and on the diagonals.
-    #[inline(never)]
-    fn look_elsewhere(&mut self, marks: &Marks, cell: usize, digit: usize) {
-        for kind in marks.regions().kinds(cell).skip(USUAL_KINDS) {
-            self.look(marks, cell, digit, kind);
-        }
-    }
-}
-
-/// What is on if `mark` is off, and why: the only other candidate of the cell if `by_cell`, the
-/// only other place of the digit in the box, the row, the column, the window, the diagonals if
-/// `by_house`.
+/// Calls `visit` with all that is on if `mark` is off, and why: the only other candidate of the cell
+/// if `by_cell`, then the only other place of the digit in the box, the row, the column, the window,
+/// the diagonals if `by_house`. Each comes once, and `visit` says whether to go on.
+#[inline]
 fn on_by(
     marks: &Marks,
     mark: u16,
     by_cell: bool,
     by_house: bool,
-) -> ([(u16, Cause); MOST_ON], usize) {
+    mut visit: impl FnMut(u16, Cause) -> bool,
+) {
     let (cell, digit) = (cell_of(mark), digit_of(mark));
-    let mut on = NowOn {
-        found: [(0, Cause::Cell); MOST_ON],
-        count: 0,
-    };
-    let digits = marks.digits(cell);
-    if by_cell && digits.count_ones() == 2 {
-        let low = digits.trailing_zeros() as usize;
-        let other = match low == digit {
-            true => (digits & (digits - 1)).trailing_zeros() as usize,
-            false => low,
+    if by_cell {
+        let digits = marks.digits(cell);
+        if digits.count_ones() == 2 {
+            let other = (digits & !(1 << digit)).trailing_zeros() as usize;
+            if !visit(number(cell, other, true), Cause::Cell) {
+                return;
+            }
+        }
+    }
+    if !by_house {
+        return;
+    }
+    // A row and a column have no other cell in common, but either may have one with the box.
+    let mut boxed = None;
+    for kind in 0..USUAL_KINDS {
+        let other = only_other(marks, cell, digit, kind);
+        if kind == 0 {
+            boxed = other;
+        } else if other == boxed {
+            continue;
+        }
+        if let Some(other) = other
+            && !visit(number(other, digit, true), Cause::House(kind as u8))
+        {
+            return;
+        }
+    }
+    if !marks.regions().is_usual() {
+        on_elsewhere(marks, cell, digit, visit);
+    }
+}
+
+/// Calls `visit` with what is on by the window and the diagonals of a cell alone.
+fn on_elsewhere(
+    marks: &Marks,
+    cell: usize,
+    digit: usize,
+    mut visit: impl FnMut(u16, Cause) -> bool,
+) {
+    let mut seen = 0u128;
+    for kind in marks.regions().kinds(cell) {
+        let Some(other) = only_other(marks, cell, digit, kind) else {
+            continue;
         };
-        on.found[0] = (number(cell, other, true), Cause::Cell);
-        on.count = 1;
-    }
-    if by_house {
-        for kind in 0..USUAL_KINDS {
-            on.look(marks, cell, digit, kind);
-        }
-        if !marks.regions().is_usual() {
-            on.look_elsewhere(marks, cell, digit);
+        let is_new = seen >> other & 1 == 0;
+        seen |= 1 << other;
+        if is_new
+            && kind >= USUAL_KINDS
+            && !visit(number(other, digit, true), Cause::House(kind as u8))
+        {
+            return;
         }
     }
-    (on.found, on.count)
+}
+
+/// The other place of a digit in a cell's house of a kind, if it has just one.
+#[inline(always)]
+fn only_other(marks: &Marks, cell: usize, digit: usize, kind: usize) -> Option<usize> {
+    let house = usize::from(HOUSES_OF[cell][kind]);
+    let others = marks.places(house, digit) & !(1 << PLACE_OF[cell][kind]);
+    let is_one = others.count_ones() == 1;
+    is_one.then(|| usize::from(HOUSE[house][others.trailing_zeros() as usize]))
 }
 
 /// What a chain adds to the base rating of its technique, by the number of its candidates.

@@ -684,10 +684,10 @@ impl Chains {
             } else if let Some(&node) = chain.off.get(next_off) {
                 next_off += 1;
                 let mark = chain.mark(node);
-                let (found, count) = on_by(&marks, mark, by_cell, true);
-                for &(on, cause) in &found[..count] {
+                let mut clash = None;
+                on_by(&marks, mark, by_cell, true, |on, cause| {
                     if chain.has(on) {
-                        continue;
+                        return true;
                     }
                     let opposite = chain.at[usize::from(on ^ 1)];
                     let place = chain.parents.len();
@@ -696,10 +696,15 @@ impl Chains {
                         hidden_parents(on, cause, &marks, source, chain);
                     }
                     if opposite != NONE {
-                        chain.clash = Some([chain.push(on, cause, place, 0), opposite]);
-                        return;
+                        clash = Some([chain.push(on, cause, place, 0), opposite]);
+                        return false;
                     }
                     chain.add(on, cause, place, 0);
+                    true
+                });
+                if clash.is_some() {
+                    chain.clash = clash;
+                    return;
                 }
                 if dynamic {
                     marks.take(cell_of(mark), digit_of(mark));
