@@ -365,6 +365,11 @@ impl Pack {
         Ok(drawing.text(&solution, false))
     }
 
+    /// A picture of the region and the pieces.
+    fn task(&self) -> String {
+        svg::task(&self.packing)
+    }
+
     /// A picture of a solution.
     fn svg(&self, solution: Vec<u32>) -> PyResult<String> {
         self.check(&solution)?;

@@ -195,6 +195,19 @@ def test_limits_are_those_of_problems():
         packing.count(tim=1)
 
 
+def test_a_packing_is_drawn_before_it_is_solved():
+    packing = pack.Packing({"L": [[1, 1], [1, 0]], "I": [[1, 1, 1]]}, "3x4", uses={"I": "0:2", "L": 3})
+    tree = ElementTree.fromstring(packing._repr_svg_())
+    shown = [node.text for node in tree.iter() if node.tag.endswith("text")]
+    assert shown == ["3|L", "0:2|I"]
+    # The region has 12 cells, the pieces have 6.
+    cells = [node for node in tree.iter() if node.tag.endswith("path") and node.get("fill")]
+    assert len(cells) == 12 + 6
+    # Tiles show the colors of their sides, pieces of one letter for dark and light their dark cells.
+    tiles = pack.Packing("macmahon-squares", "4x6").svg()
+    assert tiles.count("<path fill") == 24 + 24 * (1 + 4)
+
+
 def test_solutions_are_drawn():
     packing = pack.Packing("pentominoes", "3x20")
     solutions = list(packing.solutions())

@@ -14,6 +14,8 @@ def pictures():
     found = packing.find()
     game = peg.Game("central")
     return {
+        "task": pack.Packing([[[1, 1, 1]], [[1, 1], [1, 0]]], "3x3", uses={"A": "0:3"}),
+        "solid task": pack.Packing("soma", "3x3x3"),
         "packing": found,
         "solid packing": pack.Packing("soma", "3x3x3").find(),
         "sheet": pack.sheet([found]),

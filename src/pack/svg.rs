@@ -5,7 +5,8 @@
 
 use super::draw::is_dark;
 use super::grid::{At, Cell, Grid, add, is_up};
-use super::{Packing, Placements};
+use super::{Coloring, Packing, Placements};
+use crate::text::svg::Escaped;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -18,39 +19,142 @@ const STEP: i32 = 20;
 const MARGIN: i32 = 10;
 /// How far a row lies behind the next one in an oblique picture, to the right and up.
 const DEPTH: i32 = 9;
+/// The size of letters below pieces.
+const LETTER: i32 = 12;
 /// A sheet is about this wide, in pictures that are as high as wide.
 const SHEET: i32 = 900;
 
-/// A picture of a solution, without a frame, with its size.
+/// A picture without a frame, with its size.
+#[derive(Default)]
 struct Picture {
     text: String,
     width: i32,
     height: i32,
 }
 
+/// What a picture shows: cells, and what lies on them.
+struct Scene<'p> {
+    grid: Grid,
+    /// The cells, each with whether it may stay empty.
+    cells: Vec<(Cell, bool)>,
+    placed: Vec<Placed<'p>>,
+    /// Cells with a dot, each with its color: black if it has none.
+    dots: Vec<(Cell, Option<u8>)>,
+}
+
+/// A piece at a place.
+struct Placed<'p> {
+    piece: u32,
+    cells: Vec<Cell>,
+    /// The sides that have a color: each is the sum of the two cells that it lies between.
+    painted: &'p [(Cell, u8)],
+}
+
+impl<'p> Scene<'p> {
+    /// The region, with nothing in it.
+    fn region(packing: &Packing) -> Self {
+        let cells = packing.region.cells().iter();
+        Scene {
+            grid: packing.grid,
+            cells: cells.clone().map(|cell| (cell.cell, cell.wild)).collect(),
+            placed: Vec::new(),
+            dots: cells
+                .filter(|cell| cell.color > 0)
+                .map(|cell| (cell.cell, Some(cell.color)))
+                .collect(),
+        }
+    }
+
+    fn solution(packing: &Packing, placements: &'p Placements, solution: &[u32]) -> Self {
+        let mut scene = Scene {
+            dots: Vec::new(),
+            ..Scene::region(packing)
+        };
+        for &number in solution {
+            let placement = &placements.list()[number as usize];
+            let cell = |&cell: &u32| packing.region.cells()[cell as usize].cell;
+            scene.placed.push(Placed {
+                piece: placement.piece,
+                cells: placement.cells.iter().map(cell).collect(),
+                painted: placements.painted(number as usize),
+            });
+            let is_dark = |cell: &&u32| is_dark(packing, placement, **cell) == Some(true);
+            let dark = placement.cells.iter().filter(is_dark);
+            scene.dots.extend(dark.map(|at| (cell(at), None)));
+        }
+        scene
+    }
+
+    /// A piece alone, with the colors of its cells.
+    fn piece(packing: &'p Packing, number: u32) -> Self {
+        let shape = &packing.pieces[number as usize].shape;
+        let dot = |&(cell, tint): &(Cell, u8)| match (&packing.coloring, tint) {
+            (_, 0) | (Coloring::Checkered, 2..) => None,
+            (Coloring::Checkered, _) => Some((cell, None)),
+            (_, tint) => Some((cell, Some(tint))),
+        };
+        let cells = || shape.cells().iter().map(|&(cell, _)| cell);
+        Scene {
+            grid: packing.grid,
+            cells: cells().map(|cell| (cell, false)).collect(),
+            placed: vec![Placed {
+                piece: number,
+                cells: cells().collect(),
+                painted: shape.sides(),
+            }],
+            dots: shape.cells().iter().filter_map(dot).collect(),
+        }
+    }
+}
+
 /// One solution.
 pub fn single(packing: &Packing, placements: &Placements, solution: &[u32]) -> String {
-    let picture = draw(packing, placements, solution);
-    framed(&[picture], 1, MARGIN, 2, line(packing))
+    let picture = draw(&Scene::solution(packing, placements, solution));
+    framed(&in_rows(&[picture], 0, 0, MARGIN), 2, line(packing))
 }
 
 /// Many solutions, in rows.
 pub fn sheet(packing: &Packing, placements: &Placements, solutions: &[Vec<u32>]) -> String {
-    let picture = |solution: &Vec<u32>| draw(packing, placements, solution);
-    let pictures: Vec<Picture> = solutions.iter().map(picture).collect();
-    let width = pictures
-        .iter()
-        .map(|picture| picture.width)
-        .max()
-        .unwrap_or(1);
+    let scene = |solution: &Vec<u32>| Scene::solution(packing, placements, solution);
+    let pictures: Vec<Picture> = solutions.iter().map(|one| draw(&scene(one))).collect();
     // A solution that is several pictures stands off the next one.
     let solid = packing.grid == Grid::Cube;
     let gap = match solid || packing.region.parts() > 1 {
         true => 6 * MARGIN,
         false => MARGIN,
     };
-    let across = (SHEET / (width + gap)).max(1) as usize;
-    framed(&pictures, across, gap, 1, line(packing))
+    framed(&in_rows(&pictures, SHEET, gap, MARGIN), 1, line(packing))
+}
+
+/// What is asked for: the region, and below it the pieces, each with its name, and how often it may
+/// be used if that is not once (`2|A`, `0:3|A`, `1:*|A`).
+pub fn task(packing: &Packing) -> String {
+    let region = draw(&Scene::region(packing));
+    let piece = |number: u32| {
+        let piece = &packing.pieces[number as usize];
+        let mut picture = draw(&Scene::piece(packing, number));
+        let name = match (piece.uses.lower, piece.uses.upper) {
+            (1, Some(1)) => piece.name.clone(),
+            (lower, Some(upper)) if lower == upper => format!("{lower}|{}", piece.name),
+            (lower, Some(upper)) => format!("{lower}:{upper}|{}", piece.name),
+            (lower, None) => format!("{lower}:*|{}", piece.name),
+        };
+        picture.height += LETTER;
+        let _ = writeln!(
+            picture.text,
+            "<text y=\"{}\" font-size=\"{LETTER}\" font-family=\"sans-serif\">{}</text>",
+            picture.height - 2,
+            Escaped(name.as_bytes())
+        );
+        let letters = name.chars().count() as i32;
+        picture.width = picture.width.max(letters * LETTER * 2 / 3);
+        picture
+    };
+    let pieces: Vec<Picture> = (0..packing.pieces.len() as u32).map(piece).collect();
+    let width = region.width.max(SHEET / 2);
+    let pieces = in_rows(&pieces, width, 2 * MARGIN, 0);
+    let all = in_rows(&[region, pieces], 0, 2 * MARGIN, MARGIN);
+    framed(&all, 1, line(packing))
 }
 
 /// The width of lines around pieces; tiles have their colors beside them.
@@ -62,60 +166,65 @@ fn line(packing: &Packing) -> i32 {
     }
 }
 
-/// Pictures in rows: how many to a row, how wide the gap between them, how large each is beside
-/// what its numbers say, and how wide its lines are.
-fn framed(pictures: &[Picture], across: usize, gap: i32, scale: i32, line: i32) -> String {
-    let width = pictures
-        .iter()
-        .map(|picture| picture.width)
-        .max()
-        .unwrap_or(0)
-        + gap;
-    let height = pictures
-        .iter()
-        .map(|picture| picture.height)
-        .max()
-        .unwrap_or(0)
-        + gap;
-    let columns = pictures.len().min(across) as i32;
-    let rows = pictures.len().div_ceil(across) as i32;
-    let (all, down) = (
-        columns * width + 2 * MARGIN - gap,
-        rows * height + 2 * MARGIN - gap,
-    );
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {all} {down}\" width=\"{}\" \
+/// Pictures in rows: at most how wide these are, if one picture is not wider, how far the pictures
+/// stand apart, and how wide the margin around all is.
+fn in_rows(pictures: &[Picture], most: i32, gap: i32, margin: i32) -> Picture {
+    let widths = pictures.iter().map(|picture| picture.width);
+    let width = (widths.max().unwrap_or(0) + gap).max(1);
+    let columns = (most / width).clamp(1, pictures.len().max(1) as i32);
+    let mut text = String::new();
+    let mut down = margin;
+    for row in pictures.chunks(columns as usize) {
+        for (column, picture) in (0..).zip(row) {
+            let right = margin + column * width;
+            let _ = writeln!(text, "<g transform=\"translate({right},{down})\">");
+            text.push_str(&picture.text);
+            text.push_str("</g>\n");
+        }
+        let heights = row.iter().map(|picture| picture.height);
+        down += heights.max().unwrap_or(0) + gap;
+    }
+    Picture {
+        text,
+        width: columns * width - gap + 2 * margin,
+        height: down - gap + margin,
+    }
+}
+
+/// A picture with a frame: how large it is beside what its numbers say, and how wide its lines are.
+fn framed(picture: &Picture, scale: i32, line: i32) -> String {
+    let Picture {
+        text,
+        width,
+        height,
+    } = picture;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{}\" \
          height=\"{}\">\n\
          <style>.b{{stroke:#222;stroke-width:{line};stroke-linecap:round;fill:none}}\
          path{{stroke-linejoin:round}}.e{{fill:#eee}}.d{{fill:#000;fill-opacity:.35}}</style>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-        scale * all,
-        scale * down
-    );
-    for (place, picture) in (0..).zip(pictures) {
-        let (column, row) = (place % columns, place / columns);
-        let (x, y) = (MARGIN + column * width, MARGIN + row * height);
-        let _ = writeln!(text, "<g transform=\"translate({x},{y})\">");
-        text.push_str(&picture.text);
-        text.push_str("</g>\n");
-    }
-    text.push_str("</svg>\n");
-    text
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+         {text}</svg>\n",
+        scale * width,
+        scale * height
+    )
 }
 
 /// What covers the cells: the turn in the solution, and the number of the piece.
 type Covered = HashMap<Cell, (usize, u32)>;
 
-fn draw(packing: &Packing, placements: &Placements, solution: &[u32]) -> Picture {
-    let region = &packing.region;
+fn draw(scene: &Scene) -> Picture {
+    let grid = scene.grid;
     let mut covered = Covered::new();
-    for (turn, &number) in solution.iter().enumerate() {
-        let placement = &placements.list()[number as usize];
-        let cells = placement.cells.iter();
-        let cells = cells.map(|&cell| region.cells()[cell as usize].cell);
-        covered.extend(cells.map(|cell| (cell, (turn, placement.piece))));
+    for (turn, placed) in scene.placed.iter().enumerate() {
+        covered.extend(
+            placed
+                .cells
+                .iter()
+                .map(|&cell| (cell, (turn, placed.piece))),
+        );
     }
-    let ats = || region.cells().iter().map(|cell| packing.grid.at(cell.cell));
+    let ats = || scene.cells.iter().map(|&(cell, _)| grid.at(cell));
     let least = [0, 1, 2].map(|axis| ats().map(|at| at[axis]).min().unwrap_or(0));
     let sizes = [0, 1, 2].map(|axis| {
         ats()
@@ -123,42 +232,37 @@ fn draw(packing: &Packing, placements: &Placements, solution: &[u32]) -> Picture
             .max()
             .unwrap_or(0)
     });
-    let mut picture = Picture {
-        text: String::new(),
-        width: 0,
-        height: 0,
-    };
+    let mut picture = Picture::default();
     let mut shift = 0;
-    if packing.grid == Grid::Cube && sizes[0] > 1 {
+    if grid == Grid::Cube && sizes[0] > 1 && !covered.is_empty() {
         shift = sizes[2] * STEP + sizes[1] * DEPTH + 2 * MARGIN;
         picture.height = sizes[0] * STEP + sizes[1] * DEPTH;
-        oblique(packing, &covered, least, sizes, &mut picture.text);
+        oblique(scene, &covered, least, sizes, &mut picture.text);
     }
-    let place = |at: At| {
-        let layer = at[0] - least[0];
-        let right = shift + layer * (sizes[2] * STEP + MARGIN);
-        (right, [0, at[1] - least[1], at[2] - least[2]])
+    let corners_of = |cell: Cell| -> Vec<Point> {
+        let [layer, row, column] = grid.at(cell);
+        let right = shift + (layer - least[0]) * (sizes[2] * STEP + MARGIN);
+        let corners = corners(grid, cell, [0, row - least[1], column - least[2]]);
+        corners.into_iter().map(|(x, y)| (x + right, y)).collect()
+    };
+    let centre_of = |corners: &[Point]| {
+        let (count, sum) = (corners.len() as i32, |(a, b), &(x, y)| (a + x, b + y));
+        let (x, y) = corners.iter().fold((0, 0), sum);
+        (x / count, y / count)
     };
     let mut borders = String::new();
-    for cell in region.cells() {
-        let (right, at) = place(packing.grid.at(cell.cell));
-        let corners = corners(packing.grid, cell.cell, at);
-        let corners: Vec<Point> = corners.into_iter().map(|(x, y)| (x + right, y)).collect();
+    for &(cell, wild) in &scene.cells {
+        let corners = corners_of(cell);
         for &(x, y) in &corners {
             picture.width = picture.width.max(x);
             picture.height = picture.height.max(y);
         }
-        let own = covered.get(&cell.cell);
+        let own = covered.get(&cell);
         let fill = own.map_or("#eee".to_owned(), |own| color(own.1, 100));
         polygon(&mut picture.text, &corners, &fill);
-        for (side, near) in packing
-            .grid
-            .neighbors(cell.cell)
-            .into_iter()
-            .take(corners.len())
-            .enumerate()
-        {
-            if own.is_none() && cell.wild
+        let sides = grid.neighbors(cell).into_iter().take(corners.len());
+        for (side, near) in sides.enumerate() {
+            if own.is_none() && wild
                 || covered.get(&near).map(|near| near.0) != own.map(|own| own.0)
             {
                 let (from, to) = (corners[side], corners[(side + 1) % corners.len()]);
@@ -166,34 +270,30 @@ fn draw(packing: &Packing, placements: &Placements, solution: &[u32]) -> Picture
             }
         }
     }
-    for &number in solution {
-        let placement = &placements.list()[number as usize];
-        let painted = placements.painted(number as usize);
-        for &cell in &placement.cells {
-            let at = region.cells()[cell as usize].cell;
-            let (right, place) = place(packing.grid.at(at));
-            let corners = corners(packing.grid, at, place);
-            let count = corners.len() as i32;
-            let sum = corners
-                .iter()
-                .fold((0, 0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
-            let centre = (sum.0 / count + right, sum.1 / count);
-            let sides = packing.grid.neighbors(at).into_iter().take(corners.len());
+    for placed in &scene.placed {
+        for &cell in &placed.cells {
+            let corners = corners_of(cell);
+            let centre = centre_of(&corners);
+            let sides = grid.neighbors(cell).into_iter().take(corners.len());
             for (side, near) in sides.enumerate() {
-                if let Some(&(_, paint)) = painted.iter().find(|known| known.0 == add(at, near)) {
-                    let (from, to) = (corners[side], corners[(side + 1) % corners.len()]);
-                    let points = [centre, (from.0 + right, from.1), (to.0 + right, to.1)];
+                let mut painted = placed.painted.iter();
+                if let Some(&(_, paint)) = painted.find(|known| known.0 == add(cell, near)) {
+                    let points = [centre, corners[side], corners[(side + 1) % corners.len()]];
                     polygon(&mut picture.text, &points, &color(paint.into(), 100));
                 }
             }
-            if is_dark(packing, placement, cell) == Some(true) {
-                let _ = writeln!(
-                    picture.text,
-                    "<circle class=\"d\" cx=\"{}\" cy=\"{}\" r=\"4\"/>",
-                    centre.0, centre.1
-                );
-            }
         }
+    }
+    for &(cell, tint) in &scene.dots {
+        let (x, y) = centre_of(&corners_of(cell));
+        let look = match tint {
+            None => "class=\"d\"".to_owned(),
+            Some(tint) => format!("fill=\"{}\" stroke=\"#222\"", color(tint.into(), 80)),
+        };
+        let _ = writeln!(
+            picture.text,
+            "<circle {look} cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"
+        );
     }
     let _ = writeln!(picture.text, "<path class=\"b\" d=\"{borders}\"/>");
     picture
@@ -236,19 +336,13 @@ fn polygon(text: &mut String, points: &[Point], fill: &str) {
 
 /// The cubes from the front, from above and from the right: layer 0 is the top one, and the
 /// last row the front.
-fn oblique(packing: &Packing, covered: &Covered, least: At, sizes: [i32; 3], text: &mut String) {
-    let mut cells: Vec<(i32, i32, i32, Cell)> = packing
-        .region
-        .cells()
+fn oblique(scene: &Scene, covered: &Covered, least: At, sizes: [i32; 3], text: &mut String) {
+    let mut cells: Vec<(i32, i32, i32, Cell)> = scene
+        .cells
         .iter()
-        .map(|cell| {
-            let at = packing.grid.at(cell.cell);
-            (
-                at[1] - least[1],
-                least[0] - at[0],
-                at[2] - least[2],
-                cell.cell,
-            )
+        .map(|&(cell, _)| {
+            let at = scene.grid.at(cell);
+            (at[1] - least[1], least[0] - at[0], at[2] - least[2], cell)
         })
         .collect();
     // From the back to the front, from the bottom to the top, from the left to the right.

@@ -20,7 +20,8 @@ STYLE = "text-align:center;padding:1px 6px;border:1px solid rgba(128,128,128,.35
 
 #: What changes by night, for each kind of picture; the others have this in themselves.
 NIGHT = {
-    "pack": ">rect{fill:#16181b} .e{fill:#2b3038}",
+    "pack": ">rect{fill:#16181b} path[fill='#eee']{fill:#2b3038;stroke:#2b3038} "
+    "text{fill:#e4e6e8}",
     "peg": ">rect{fill:#16181b} .hole{fill:#4a4f55} .peg{fill:#79b4ec} .gone{fill:#34506b}",
     "profile": ">rect{fill:#16181b} text{fill:#e4e6e8} .item{fill:#79b4ec}",
     "sudoku": "",

@@ -248,6 +248,19 @@ class Packing:
         classes = Fraction(fixed, self._pack.order(bool(mirrors)))
         return int(classes)
 
+    def svg(self) -> str:
+        """A picture, as SVG: the region, and below it the pieces with their names, and how often
+        each may be used if that is not once.
+
+        >>> from dlx3 import pack
+        >>> pack.Packing("pentominoes", "6x10").svg().count("<text")
+        12
+        """
+        return self._pack.task()
+
+    def _repr_svg_(self) -> str:
+        return picture("pack", self.svg())
+
     def __repr__(self) -> str:
         pieces, cells = len(self.pieces), len(self.cells)
         return f"<pack.Packing: {pieces} pieces, {cells} cells, {len(self._pack)} placements>"
