@@ -939,37 +939,24 @@ impl PyProblem {
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked::new(time, memory, threads)?;
-        let unknown = |what: &str, name: &str, known: &str| {
+        let unknown = |what: &str, name: &str, known: String| {
             PyValueError::new_err(format!("unknown {what} {name:?}: it is one of {known}"))
         };
-        let encoding = match encoding {
-            "auto" => Encoding::Auto,
-            "pairwise" => Encoding::Pairwise,
-            "ladder" => Encoding::Ladder,
-            "totalizer" => Encoding::Totalizer,
-            other => {
-                return Err(unknown(
-                    "encoding",
-                    other,
-                    "auto, pairwise, ladder, totalizer",
-                ));
-            }
+        let Some(encoding) = Encoding::named(encoding) else {
+            let known = Encoding::names(|_| true, ", ");
+            return Err(unknown("encoding", encoding, known));
         };
-        let format = match format {
-            "dlx" => None,
-            "cnf" => Some(Format::Cnf),
-            "wcnf" => Some(Format::Wcnf),
-            "opb" => Some(Format::Opb),
-            "lp" => Some(Format::Lp),
-            "mzn" => Some(Format::Mzn),
-            other => return Err(unknown("format", other, "cnf, wcnf, opb, lp, mzn, dlx")),
-        };
+        let written_as = Format::named(format);
+        if written_as.is_none() && format != "dlx" {
+            let known = Format::names(|_| true, ", ") + ", dlx";
+            return Err(unknown("format", format, known));
+        }
         let written = run_quietly(py, asked, |control| -> Result<Vec<u8>, Unwritten> {
             let mut text = Text {
                 text: Vec::new(),
                 control,
             };
-            match format {
+            match written_as {
                 None => self.problem.write(&mut text)?,
                 Some(format) => {
                     let source = Source {

@@ -7,6 +7,8 @@
 //! nothing but the problem is needed to read a model, and who counts models counts
 //! solutions.
 
+mod forms;
+
 pub mod cardinality;
 pub mod import;
 mod lists;
@@ -16,17 +18,4 @@ pub mod short;
 pub mod without;
 pub mod write;
 
-/// The forms of other solvers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Clauses in DIMACS, as SAT solvers read them. They have no costs.
-    Cnf,
-    /// Clauses with weights, as MaxSAT solvers read them: those of the costs are soft.
-    Wcnf,
-    /// Pseudo-Boolean constraints, in the form of the competitions.
-    Opb,
-    /// An integer program, in CPLEX's LP format.
-    Lp,
-    /// A model in MiniZinc.
-    Mzn,
-}
+pub use forms::{Format, Import};

@@ -10,6 +10,7 @@
 
 use crate::common::filter;
 use dlx3::answers::tuning::Tuning as AnswerTuning;
+use dlx3::convert::{Format, Import};
 use dlx3::search::testing::{Range, Technique, Tuning as SearchTuning};
 use std::fmt::Write as _;
 use std::fs;
@@ -677,4 +678,50 @@ fn the_tables_of_techniques_are_those_of_the_programs() {
             "docs/techniques.md lacks\n{table}"
         );
     }
+}
+
+/// The names in the first cells of the tables below a heading, without those of options.
+fn names_in_tables(document: &str, heading: &str) -> Vec<String> {
+    let text = read(document);
+    let (_, part) = text.split_once(heading).expect(heading);
+    let part = part.split("\n## ").next().unwrap();
+    let cells = part.lines().filter_map(|line| line.strip_prefix("| `"));
+    let cells = cells.filter(|line| !line.starts_with('-'));
+    let cells = cells.map(|line| line.split('|').next().unwrap());
+    let names = cells.flat_map(|cell| cell.split(['`', ',', ' ']));
+    let names = names.filter(|name| !name.is_empty());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_manual_and_python_name_the_formats_of_the_registry() {
+    let forms: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+    assert_eq!(names_in_tables("docs/convert.md", "# `dlx to`"), forms);
+
+    let back = Format::ALL.iter();
+    let back = back.filter(|format| format.row().models.is_some());
+    let back: Vec<&str> = back.map(|format| format.name()).collect();
+    assert_eq!(
+        names_in_tables("docs/convert.md", "## Models as solutions"),
+        back
+    );
+
+    let mut imported: Vec<&str> = Import::ALL.iter().map(|format| format.name()).collect();
+    let mut named = names_in_tables("docs/convert.md", "## Problems that others have written");
+    imported.sort_unstable();
+    named.sort_unstable();
+    assert_eq!(named, imported);
+    for format in imported {
+        let call = format!("`{format}(text");
+        assert!(read("docs/library.md").contains(&call), "{call}");
+    }
+
+    let row = format!(
+        "another solver](convert.md): `{}`; or `dlx` |",
+        forms.join("`, `")
+    );
+    assert!(read("docs/python.md").contains(&row), "{row}");
+    let literal = format!("format: Literal[\"{}\", \"dlx\"]", forms.join("\", \""));
+    let stub = read("python/package/dlx3/_dlx3.pyi");
+    assert!(stub.contains(&literal), "{literal}");
 }

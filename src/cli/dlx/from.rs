@@ -1,6 +1,7 @@
 //! `dlx from`: the models of another solver as solutions.
 
 use super::form::FormArgument;
+use super::formats::{one_of, what_is_read};
 use super::limits::STOPPED;
 use crate::check::Judge;
 use crate::cli::{Failure, Process, exit, input};
@@ -11,7 +12,6 @@ use crate::format::solution::{AboutLines, Finder, Line, SolutionReader, StreamSo
 use crate::format::{Name, OptionId, Problem};
 use crate::report::Listing;
 use crate::report::{Form, Level, Step, write_solution};
-use clap::ValueEnum;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -22,25 +22,11 @@ use std::rc::Rc;
 /// model is a solution, and prints it as dlx3 prints solutions. If options have costs, stderr
 /// tells what each solution costs.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-What is read:
-  cnf, wcnf   lines with s and v, or the file of results that minisat writes
-  opb         lines with s and v
-  lp          the files that glpsol (-o, -w), cbc, scip, HiGHS and Gurobi write
-  mzn         what minizinc prints, also with --output-mode dzn or json
-  short       what dlx3 prints for the text that `dlx shorten' has made
-
-Example:
-  dlx to opb < queens.dlx > queens.opb
-  clasp queens.opb | dlx from opb queens.dlx
-
-Exit status: 0 printed; 1 the solver says that there is no solution, a model is none,
-something could not be read or written; 2 bad usage; 3 the solver has stopped before it had
-a solution, or with costs before it had the best one; 102 FILE.dlx is not good .dlx text.")]
+#[command(after_help = after_help())]
 pub struct Arguments {
     /// What the solver has read
-    #[arg(value_name = "FORMAT")]
-    format: SourceName,
+    #[arg(value_name = "FORMAT", value_parser = one_of(sources()))]
+    format: Source,
 
     /// The problem, in .dlx format
     #[arg(value_name = "FILE.dlx")]
@@ -58,46 +44,53 @@ pub struct Arguments {
     last: bool,
 }
 
-/// What is read, by its name.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum SourceName {
-    /// Models of SAT solvers
-    Cnf,
-    /// Models of MaxSAT solvers
-    Wcnf,
-    /// Models of pseudo-Boolean solvers
-    Opb,
-    /// Solutions of integer programs
-    Lp,
-    /// Solutions of MiniZinc models
-    Mzn,
-    /// Solutions of dlx3, of a problem with short names
-    Short,
+/// Who has printed what is read.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    /// A solver that has read this form.
+    Solver(Format),
+    /// dlx3, which has read a problem with short names.
+    Dlx3,
 }
 
-impl SourceName {
-    /// The form of another solver.
-    fn format(self) -> Option<Format> {
-        match self {
-            SourceName::Cnf => Some(Format::Cnf),
-            SourceName::Wcnf => Some(Format::Wcnf),
-            SourceName::Opb => Some(Format::Opb),
-            SourceName::Lp => Some(Format::Lp),
-            SourceName::Mzn => Some(Format::Mzn),
-            SourceName::Short => None,
-        }
-    }
+/// What can be read, its name, and what it is.
+fn sources() -> impl Iterator<Item = (Source, &'static str, &'static str)> {
+    let short = "Solutions of dlx3, of a problem with short names";
+    let forms = Format::ALL.iter().filter_map(|&format| {
+        let models = format.row().models.as_ref()?;
+        Some((Source::Solver(format), format.name(), models.about))
+    });
+    forms.chain([(Source::Dlx3, SHORT, short)])
+}
+
+/// The name of the form that `dlx shorten` writes.
+const SHORT: &str = "short";
+
+/// What the help page has after all options.
+fn after_help() -> String {
+    let short = "what dlx3 prints for the text that `dlx shorten' has made";
+    let rows = Format::ALL.iter().map(|format| format.row());
+    let rows = rows.filter_map(|row| Some((row.name, row.models.as_ref()?.read)));
+    what_is_read(rows.chain([(SHORT, short)]), 10)
+        + "
+Example:
+  dlx to opb < queens.dlx > queens.opb
+  clasp queens.opb | dlx from opb queens.dlx
+
+Exit status: 0 printed; 1 the solver says that there is no solution, a model is none,
+something could not be read or written; 2 bad usage; 3 the solver has stopped before it had
+a solution, or with costs before it had the best one; 102 FILE.dlx is not good .dlx text."
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     input::refuse_stdin_twice(&arguments.file, &arguments.models, "MODELS")?;
     let problem = input::read_problem_with_costs(&arguments.file)?;
     let has_costs = problem.costs().is_some();
-    let Some(format) = arguments.format.format() else {
+    let Source::Solver(format) = arguments.format else {
         return from_short(arguments, &problem, process);
     };
-    // The form asks for a best solution, and whoever has one says so.
-    let wants_best = has_costs && matches!(format, Format::Wcnf | Format::Opb | Format::Mzn);
+    let models = format.row().models.as_ref();
+    let wants_best = has_costs && models.is_some_and(|models| models.says_best);
     let printer = Listing::new(&problem, arguments.form.form());
     let print = |number: u64, model: &Model, process: &mut Process| {
         let options: Vec<OptionId> = model.options.iter().map(|&(option, _)| option).collect();

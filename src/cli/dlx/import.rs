@@ -1,8 +1,9 @@
 //! `dlx import`: problems that others have written.
 
+use super::formats::{one_of, what_is_read};
 use crate::cli::{Failure, Process, exit, input};
-use crate::convert::import::{self, Bound, Columns};
-use clap::ValueEnum;
+use crate::convert::Import;
+use crate::convert::import::{Bound, Choices, Columns};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -11,26 +12,11 @@ use std::path::{Path, PathBuf};
 /// If .dlx cannot express something, the error names its line. Blanks, `:' and `|' in names become
 /// `_'. In csv, mps and lp, each option has one more item, such as #crew17, that tells its name.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-What is read:
-  orlib  `ROWS COLUMNS', then for each column `COST COUNT ROW...'; with --cover `ROWS COLUMNS',
-         the costs of the columns, then for each row `COUNT COLUMN...'
-  csv    a header, then an option a line, with a column for each item (0, 1, True, False or
-         empty), or with the column that --items names: items with blanks or `;' between them,
-         with colors as in NAME:c. Between cells stand commas, semicolons or tabs, in matrices
-         also blanks
-  ec     lines `p ec N' and `s ELEMENT...'
-  mps, lp  sums of binary variables, which have one coefficient in each row
-
-Examples:
-  dlx import orlib sppnw41.txt | dlx best
-  dlx import csv --cost cost --items flights --id crew crews.csv | dlx best
-
-Exit status: 0 printed; 1 failing output; 2 bad usage; 102 bad input, or what .dlx cannot say.")]
+#[command(after_help = after_help())]
 pub struct Arguments {
     /// What is read
-    #[arg(value_name = "FORMAT")]
-    format: FormatName,
+    #[arg(value_name = "FORMAT", value_parser = one_of(Import::lines()))]
+    format: Import,
 
     /// The text [default: -, which is stdin]
     #[arg(value_name = "FILE")]
@@ -69,19 +55,16 @@ pub struct Arguments {
     bounds: Vec<Bound>,
 }
 
-/// The formats by their names.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum FormatName {
-    /// Set partitioning and covering problems of the OR-Library
-    Orlib,
-    /// A table
-    Csv,
-    /// The exact cover benchmark of Junttila and Kaski
-    Ec,
-    /// An integer program in MPS
-    Mps,
-    /// An integer program in CPLEX's LP format
-    Lp,
+/// What the help page has after all options.
+fn after_help() -> String {
+    let rows = Import::ALL.iter().map(|format| format.row());
+    what_is_read(rows.map(|row| (row.name, row.read)), 5)
+        + "
+Examples:
+  dlx import orlib sppnw41.txt | dlx best
+  dlx import csv --cost cost --items flights --id crew crews.csv | dlx best
+
+Exit status: 0 printed; 1 failing output; 2 bad usage; 102 bad input, or what .dlx cannot say."
 }
 
 /// `NAME=2`, `NAME=2:3` or `NAME=2:*`.
@@ -107,22 +90,15 @@ fn bound(text: &str) -> Result<Bound, String> {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let format = arguments.format;
-    if let Some(option) = arguments.foreign_option() {
-        let name = format.to_possible_value().expect("no format is hidden");
-        let told = format!("{option} is not for {}", name.get_name());
+    let format = arguments.format.row();
+    let mut given = arguments.given().into_iter();
+    if let Some(option) = given.find(|option| !format.options.contains(option)) {
+        let told = format!("{option} is not for {}", format.name);
         return Err(Failure::new(told).with_status(exit::BAD_USAGE));
     }
     arguments.refuse_one_column_twice()?;
     let text = arguments.read()?;
-    let imported = match format {
-        FormatName::Orlib if arguments.cover => import::orlib_cover(&text),
-        FormatName::Orlib => import::orlib(&text),
-        FormatName::Csv => import::csv(&text, &arguments.columns()),
-        FormatName::Ec => import::ec(&text),
-        FormatName::Mps => import::mps(&text),
-        FormatName::Lp => import::lp(&text),
-    };
+    let imported = arguments.format.read(&text, &arguments.choices());
     let imported = imported.map_err(|fault| Failure::new(fault).with_status(exit::BAD_INPUT))?;
     process.write_with(|out| imported.problem.write(out))?;
     for note in &imported.notes {
@@ -132,23 +108,25 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
 }
 
 impl Arguments {
-    fn columns(&self) -> Columns {
-        Columns {
+    fn choices(&self) -> Choices {
+        let columns = Columns {
             cost: self.cost.clone(),
             items: self.items.clone(),
             id: self.id.clone(),
             secondary: self.secondary.clone(),
             bounds: self.bounds.clone(),
             header: (self.header || self.no_header).then_some(self.header),
+        };
+        Choices {
+            cover: self.cover,
+            columns,
         }
     }
 
-    /// An option that the format does not have.
-    fn foreign_option(&self) -> Option<&'static str> {
-        if self.cover && self.format != FormatName::Orlib {
-            return Some("--cover");
-        }
-        let of_tables: [(bool, &'static str); 7] = [
+    /// The options on the command line that not every format has.
+    fn given(&self) -> Vec<&'static str> {
+        let all = [
+            (self.cover, "--cover"),
             (self.cost.is_some(), "--cost"),
             (self.items.is_some(), "--items"),
             (self.id.is_some(), "--id"),
@@ -157,11 +135,8 @@ impl Arguments {
             (self.header, "--header"),
             (self.no_header, "--no-header"),
         ];
-        let mut used = of_tables.into_iter().filter(|&(is_used, _)| is_used);
-        match self.format {
-            FormatName::Csv => None,
-            _ => used.next().map(|(_, name)| name),
-        }
+        let given = all.into_iter().filter(|&(is_given, _)| is_given);
+        given.map(|(_, option)| option).collect()
     }
 
     /// A column has one use.

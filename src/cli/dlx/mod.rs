@@ -10,6 +10,7 @@ mod disk;
 mod draw;
 mod estimate;
 mod find;
+mod formats;
 mod from;
 #[cfg(feature = "puzzles")]
 mod generate;

@@ -1,25 +1,20 @@
 //! `dlx to`: a problem for another solver.
 
+use super::formats::one_of;
 use super::proof::WithoutArgument;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::convert::Format;
 use crate::convert::cardinality::Encoding;
-use crate::convert::write::{Source, Writer};
-use crate::format::Costs;
+use crate::convert::write::{Objective, Source, Writer};
+use crate::format::Problem;
 use crate::text::output::create;
-use clap::ValueEnum;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Prints the problem for solvers of other kinds
-///
-/// Variable K stands for option K, counted from 1; other variables follow from these, so that
-/// there is one model for each solution. Comments say which options the variables are. Costs,
-/// such as |7 in an option, become an objective; --without is for opb. `dlx from' turns models into
-/// solutions.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
+#[command(long_about = long_about(), after_help = "\
 Example:
   dlx to cnf < queens.dlx > queens.cnf
   minisat queens.cnf queens.out
@@ -30,15 +25,19 @@ Exit status: 0 printed; 1 it is too large for such solvers, or failing output; 2
 102 bad input.")]
 pub struct Arguments {
     /// What solvers read
-    #[arg(value_name = "FORMAT")]
-    format: FormatName,
+    #[arg(value_name = "FORMAT", value_parser = one_of(Format::lines()))]
+    format: Format,
 
     #[command(flatten)]
     input: ProblemFile,
 
-    /// How clauses count (cnf and wcnf) [default: auto]
-    #[arg(long, value_name = "NAME")]
-    encoding: Option<EncodingName>,
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = one_of(Encoding::lines()),
+        help = format!("How clauses count ({}) [default: auto]", forms_with("--encoding"))
+    )]
+    encoding: Option<Encoding>,
 
     /// Ask for the dearest solution, not the cheapest
     #[arg(long)]
@@ -52,72 +51,40 @@ pub struct Arguments {
     map: Option<PathBuf>,
 }
 
-/// The forms by their names.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FormatName {
-    /// Clauses, for SAT solvers; costs are left out
-    Cnf,
-    /// Clauses with weights, for MaxSAT solvers
-    Wcnf,
-    /// Pseudo-Boolean constraints
-    Opb,
-    /// An integer program, as CPLEX and others read it
-    Lp,
-    /// A MiniZinc model
-    Mzn,
+/// What the help page begins with.
+fn long_about() -> String {
+    format!(
+        "Prints the problem for solvers of other kinds\n\nVariable K stands for option K, counted \
+         from 1; other variables follow from these, so that there is one model for each solution. \
+         Comments say which options the variables are. Costs, such as |7 in an option, become an \
+         objective; --without is for {}. `dlx from' turns models into solutions.",
+        forms_with("--without")
+    )
 }
 
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Cnf => Format::Cnf,
-            FormatName::Wcnf => Format::Wcnf,
-            FormatName::Opb => Format::Opb,
-            FormatName::Lp => Format::Lp,
-            FormatName::Mzn => Format::Mzn,
-        }
-    }
+/// The names of the forms that have an option.
+fn forms_with(option: &str) -> String {
+    Format::names(|format| format.row().options.contains(&option), " and ")
 }
-
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum EncodingName {
-    /// For each item the one with the fewest clauses and variables
-    Auto,
-    /// A clause for each pair that may not be, and no more variables
-    Pairwise,
-    /// Ladders; sequential counters for larger numbers
-    Ladder,
-    /// Trees of unary sums
-    Totalizer,
-}
-
-impl From<EncodingName> for Encoding {
-    fn from(name: EncodingName) -> Self {
-        match name {
-            EncodingName::Auto => Encoding::Auto,
-            EncodingName::Pairwise => Encoding::Pairwise,
-            EncodingName::Ladder => Encoding::Ladder,
-            EncodingName::Totalizer => Encoding::Totalizer,
-        }
-    }
-}
-
-/// The largest integer up to which a double has all.
-const EXACT: u128 = 1 << 53;
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let has_clauses = matches!(arguments.format, FormatName::Cnf | FormatName::Wcnf);
-    if arguments.encoding.is_some() && !has_clauses {
-        let told = "--encoding is for cnf and wcnf: the other formats can count by themselves";
-        return Err(Failure::new(told).with_status(exit::BAD_USAGE));
+    let format = arguments.format.row();
+    let refuse = |told: String| Err(Failure::new(told).with_status(exit::BAD_USAGE));
+    let is_foreign = |option| !format.options.contains(&option);
+    if arguments.encoding.is_some() && is_foreign("--encoding") {
+        let forms = forms_with("--encoding");
+        return refuse(format!(
+            "--encoding is for {forms}: the other formats can count by themselves"
+        ));
     }
-    if arguments.most && arguments.format == FormatName::Cnf {
-        let told = "--most is for costs, and cnf has none: see wcnf";
-        return Err(Failure::new(told).with_status(exit::BAD_USAGE));
+    if let (true, Objective::LeftOut(other)) = (arguments.most, format.objective) {
+        let name = format.name;
+        return refuse(format!(
+            "--most is for costs, and {name} has none: see {other}"
+        ));
     }
-    if arguments.without.is_given() && arguments.format != FormatName::Opb {
-        let told = "--without is for opb";
-        return Err(Failure::new(told).with_status(exit::BAD_USAGE));
+    if arguments.without.is_given() && is_foreign("--without") {
+        return refuse(format!("--without is for {}", forms_with("--without")));
     }
     let problem = arguments.without.read_problem(&arguments.input)?;
     let clauses = arguments.without.clauses(&problem)?;
@@ -126,22 +93,37 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         most: arguments.most,
         names: arguments.map.is_none(),
     };
-    let encoding = arguments.encoding.map_or(Encoding::Auto, Encoding::from);
-    let writer = Writer::new(source, arguments.format.into(), encoding).map_err(Failure::new)?;
+    let encoding = arguments.encoding.unwrap_or(Encoding::Auto);
+    let writer = Writer::new(source, arguments.format, encoding).map_err(Failure::new)?;
     let writer = writer.with_clauses(&clauses);
     if let Some(map) = &arguments.map {
         write_map(&writer, map)?;
     }
     process.write_with(|out| writer.write(out))?;
-    if arguments.format == FormatName::Cnf && problem.costs().is_some() {
-        process.say("cnf has no costs, they are left out: see wcnf");
-    }
-    let values = problem.costs().map_or(&[][..], Costs::values);
-    if arguments.format == FormatName::Lp && values.iter().any(|value| value.unsigned_abs() > EXACT)
-    {
-        process.say("there are costs above 2^53, which most solvers round");
+    if let Some(told) = note_on_costs(&problem, arguments.format) {
+        process.say(told);
     }
     Ok(exit::DONE)
+}
+
+/// What has become of the costs, if something has.
+fn note_on_costs(problem: &Problem, format: Format) -> Option<String> {
+    let costs = problem.costs()?;
+    match format.row().objective {
+        Objective::Exact => None,
+        Objective::LeftOut(other) => {
+            let name = format.name();
+            Some(format!(
+                "{name} has no costs, they are left out: see {other}"
+            ))
+        }
+        Objective::RoundedAbove(bits) => {
+            let mut values = costs.values().iter();
+            let is_rounded = values.any(|value| value.unsigned_abs() > 1 << bits);
+            let told = format!("there are costs above 2^{bits}, which most solvers round");
+            is_rounded.then_some(told)
+        }
+    }
 }
 
 fn write_map(writer: &Writer<'_>, path: &Path) -> Result<(), Failure> {

@@ -11,24 +11,48 @@ mod totalizer;
 
 pub use clauses::{Clauses, Size};
 
+use super::forms::named;
 use std::io;
 
 /// A variable's number, negative if it is not to hold.
 pub type Literal = i32;
 
-/// How to say how many literals hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
-    /// For each constraint the one that needs the fewest clauses and variables together.
-    Auto,
-    /// No variables but the given ones: a clause forbids each set of literals that is too
-    /// large or leaves too few; of two, each pair (Frisch and Giannaros call it binomial).
-    Pairwise,
-    /// A ladder of variables, the i-th of which says that one of the first i literals holds
-    /// (Gent and Nightingale); for larger numbers, Sinz's sequential counter.
-    Ladder,
-    /// Bailleux and Boufkhad's tree of unary sums.
-    Totalizer,
+/// How command lines tell an encoding.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct EncodingRow {
+    /// What they call it.
+    pub name: &'static str,
+    /// What it is, in a line of a help page.
+    pub about: &'static str,
+}
+
+named! {
+    /// How to say how many literals hold.
+    Encoding: EncodingRow {
+        /// For each constraint the one that needs the fewest clauses and variables together.
+        Auto = EncodingRow {
+            name: "auto",
+            about: "For each item the one with the fewest clauses and variables",
+        },
+        /// No variables but the given ones: a clause forbids each set of literals that is too
+        /// large or leaves too few; of two, each pair (Frisch and Giannaros call it binomial).
+        Pairwise = EncodingRow {
+            name: "pairwise",
+            about: "A clause for each pair that may not be, and no more variables",
+        },
+        /// A ladder of variables, the i-th of which says that one of the first i literals holds
+        /// (Gent and Nightingale); for larger numbers, Sinz's sequential counter.
+        Ladder = EncodingRow {
+            name: "ladder",
+            about: "Ladders; sequential counters for larger numbers",
+        },
+        /// Bailleux and Boufkhad's tree of unary sums.
+        Totalizer = EncodingRow {
+            name: "totalizer",
+            about: "Trees of unary sums",
+        },
+    }
 }
 
 /// The encodings that are one: [`Encoding::Auto`] chooses among them.

@@ -5,10 +5,29 @@ use super::advice::{advice, header_faults};
 use super::draft::{Draft, Kind};
 use super::records::{Cell, Records, is_number, separator, yes_or_no};
 use super::words::Word;
-use super::{Fault, Imported, Place, shown};
+use super::{Fault, ImportRow, Imported, Place, shown};
 use crate::format::{Bounds, Decimal};
 use crate::text::blank::is_blank;
 use std::collections::HashSet;
+
+pub const CSV: ImportRow = ImportRow {
+    name: "csv",
+    about: "A table",
+    read: "a header, then an option a line, with a column for each item (0, 1, True, False or\n\
+           empty), or with the column that --items names: items with blanks or `;' between them,\n\
+           with colors as in NAME:c. Between cells stand commas, semicolons or tabs, in matrices\n\
+           also blanks",
+    options: &[
+        "--cost",
+        "--items",
+        "--id",
+        "--secondary",
+        "--bounds",
+        "--header",
+        "--no-header",
+    ],
+    reader: |text, choices| read(text, &choices.columns),
+};
 
 /// What the columns of a table are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,7 +76,7 @@ enum Meaning {
     Nothing,
 }
 
-pub fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
+fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
     header_faults(text)?;
     let separator = separator(text);
     let mut records = Records::new(text, separator);

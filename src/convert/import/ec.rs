@@ -2,11 +2,19 @@
 
 use super::draft::{Draft, Kind};
 use super::words::{end, lines, words};
-use super::{FEW, Fault, Imported};
+use super::{FEW, Fault, ImportRow, Imported};
 use crate::format::Bounds;
 use crate::text::plural::counted;
 
-pub fn read(text: &[u8]) -> Result<Imported, Fault> {
+pub const EC: ImportRow = ImportRow {
+    name: "ec",
+    about: "The exact cover benchmark of Junttila and Kaski",
+    read: "lines `p ec N' and `s ELEMENT...'",
+    options: &[],
+    reader: |text, _| read(text),
+};
+
+fn read(text: &[u8]) -> Result<Imported, Fault> {
     let mut draft = Draft::new();
     let mut size = None;
     for (number, line) in lines(text) {

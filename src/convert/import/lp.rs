@@ -9,12 +9,20 @@
 //! them, so a sum ends where none follows. Names are whatever any of the usual solvers reads:
 //! `x[1,2]`, `A/B`, `{x}`.
 
-use super::program::{Program, Range, Relation};
+use super::program::{Program, READ, Range, Relation};
 use super::words::{Word, lines};
-use super::{Fault, Place};
+use super::{Fault, ImportRow, Place};
 use crate::format::Decimal;
 use crate::text::blank::{is_blank, leading_blanks};
 use std::collections::HashSet;
+
+pub const LP: ImportRow = ImportRow {
+    name: "lp",
+    about: "An integer program in CPLEX's LP format",
+    read: READ,
+    options: &[],
+    reader: |text, _| read(text)?.into_problem(),
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -374,7 +382,7 @@ fn is_infinite(word: &[u8]) -> bool {
     word.eq_ignore_ascii_case(b"inf") || word.eq_ignore_ascii_case(b"infinity")
 }
 
-pub fn read(text: &[u8]) -> Result<Program, Fault> {
+fn read(text: &[u8]) -> Result<Program, Fault> {
     let mut tokens = Tokens::new(text);
     let mut program = Program::default();
     match tokens.peek().kind {

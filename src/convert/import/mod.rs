@@ -7,16 +7,17 @@
 //! Invariant: memory follows the length of the text, not the numbers that it names.
 
 mod advice;
-mod csv;
+pub(super) mod csv;
 mod draft;
-mod ec;
-mod lp;
-mod mps;
-mod orlib;
+pub(super) mod ec;
+pub(super) mod lp;
+pub(super) mod mps;
+pub(super) mod orlib;
 mod program;
 mod records;
 mod words;
 
+use super::forms::Import;
 use crate::format::Problem;
 use crate::text::ends::plain;
 use crate::text::foreign;
@@ -97,6 +98,50 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
+/// What is known of a format that `dlx import` reads. The file that reads it has its row, and
+/// `src/convert/forms.rs` lists the rows.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct ImportRow {
+    /// What command lines call it.
+    pub name: &'static str,
+    /// What it is, in a line of a help page.
+    pub about: &'static str,
+    /// The text that is read, for a help page.
+    pub read: &'static str,
+    /// The options that it has and some others have not.
+    pub options: &'static [&'static str],
+    /// Reads a text whose bytes are as [`plain`] leaves them.
+    reader: fn(&[u8], &Choices) -> Result<Imported, Fault>,
+}
+
+/// What may be said besides of a text that is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// It is a set covering problem: of [`Import::Orlib`].
+    pub cover: bool,
+    /// What the columns are: of [`Import::Csv`].
+    pub columns: Columns,
+}
+
+impl Import {
+    /// Reads a text in this format.
+    ///
+    /// # Errors
+    /// What is wrong with the text, or cannot be said in `.dlx`.
+    ///
+    /// ```
+    /// use dlx3::convert::{Import, import::Choices};
+    ///
+    /// let problem = Import::Ec.read(b"p ec 2\ns 1 2\n", &Choices::default())?.problem;
+    /// assert_eq!(problem.to_string(), "1 2\n1 2\n");
+    /// # Ok::<(), dlx3::convert::import::Fault>(())
+    /// ```
+    pub fn read(self, text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
+        (self.row().reader)(&plain(text), choices)
+    }
+}
+
 /// The OR-Library's set partitioning problems: `ROWS COLUMNS`, then for each column `COST COUNT
 /// ROW...`. Items are the numbers of rows, and options are the columns. Line breaks do not matter.
 ///
@@ -110,7 +155,7 @@ pub struct Imported {
 /// # Ok::<(), dlx3::convert::import::Fault>(())
 /// ```
 pub fn orlib(text: &[u8]) -> Result<Imported, Fault> {
-    orlib::partitioning(&plain(text))
+    Import::Orlib.read(text, &Choices::default())
 }
 
 /// The OR-Library's set covering problems: `ROWS COLUMNS`, the costs of the columns, then for each
@@ -119,7 +164,11 @@ pub fn orlib(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text.
 pub fn orlib_cover(text: &[u8]) -> Result<Imported, Fault> {
-    orlib::covering(&plain(text))
+    let choices = Choices {
+        cover: true,
+        ..Choices::default()
+    };
+    Import::Orlib.read(text, &choices)
 }
 
 /// The exact cover benchmark of Junttila and Kaski: lines `c` with comments, `p ec N` for N
@@ -128,7 +177,7 @@ pub fn orlib_cover(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text.
 pub fn ec(text: &[u8]) -> Result<Imported, Fault> {
-    ec::read(&plain(text))
+    Import::Ec.read(text, &Choices::default())
 }
 
 /// A table, an option a line. Commas, semicolons or tabs stand between its cells, and in matrices
@@ -137,7 +186,11 @@ pub fn ec(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text, or a column that it does not have.
 pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
-    csv::read(&plain(text), columns)
+    let choices = Choices {
+        columns: columns.clone(),
+        ..Choices::default()
+    };
+    Import::Csv.read(text, &choices)
 }
 
 /// An integer program in MPS, fixed or free, if each row is a sum of binary variables.
@@ -145,7 +198,7 @@ pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text, or cannot be said in `.dlx`.
 pub fn mps(text: &[u8]) -> Result<Imported, Fault> {
-    mps::read(&plain(text))?.into_problem()
+    Import::Mps.read(text, &Choices::default())
 }
 
 /// An integer program in CPLEX's LP format, if each row is a sum of binary variables.
@@ -153,5 +206,5 @@ pub fn mps(text: &[u8]) -> Result<Imported, Fault> {
 /// # Errors
 /// What is wrong with the text, or cannot be said in `.dlx`.
 pub fn lp(text: &[u8]) -> Result<Imported, Fault> {
-    lp::read(&plain(text))?.into_problem()
+    Import::Lp.read(text, &Choices::default())
 }

@@ -3,11 +3,19 @@
 //!
 //! Integer variables (between the markers) without bounds are binary, as CPLEX and HiGHS have it.
 
-use super::program::{Program, Range, Relation};
+use super::program::{Program, READ, Range, Relation};
 use super::words::{Word, end, lines, words};
-use super::{Fault, Place};
+use super::{Fault, ImportRow, Place};
 use crate::format::Decimal;
 use crate::text::blank::{is_blank, leading_blanks};
+
+pub const MPS: ImportRow = ImportRow {
+    name: "mps",
+    about: "An integer program in MPS",
+    read: READ,
+    options: &[],
+    reader: |text, _| read(text)?.into_problem(),
+};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Section {
@@ -45,7 +53,7 @@ enum Named {
     Row(u32),
 }
 
-pub fn read(text: &[u8]) -> Result<Program, Fault> {
+fn read(text: &[u8]) -> Result<Program, Fault> {
     // Only names with blanks need the columns, and they leave lines with too many words.
     read_with(text, words_of).or_else(|fault| read_with(text, fields).map_err(|_| fault))
 }

@@ -2,8 +2,20 @@
 
 use super::draft::{Draft, Kind};
 use super::words::{Word, lines, words};
-use super::{FEW, Fault, Imported, Place};
+use super::{FEW, Fault, ImportRow, Imported, Place};
 use crate::format::{Bounds, Decimal};
+
+pub const ORLIB: ImportRow = ImportRow {
+    name: "orlib",
+    about: "Set partitioning and covering problems of the OR-Library",
+    read: "`ROWS COLUMNS', then for each column `COST COUNT ROW...'; with --cover `ROWS COLUMNS',\n\
+           the costs of the columns, then for each row `COUNT COLUMN...'",
+    options: &["--cover"],
+    reader: |text, choices| match choices.cover {
+        true => covering(text),
+        false => partitioning(text),
+    },
+};
 
 /// All words of a text, wherever its lines end.
 struct Numbers<I> {
@@ -51,7 +63,7 @@ impl<'t, I: Iterator<Item = Word<'t>>> Numbers<I> {
     }
 }
 
-pub fn partitioning(text: &[u8]) -> Result<Imported, Fault> {
+fn partitioning(text: &[u8]) -> Result<Imported, Fault> {
     let mut numbers = numbers(text);
     let rows = numbers.size("the number of rows")?;
     let columns = numbers.size("the number of columns")?;
@@ -74,7 +86,7 @@ pub fn partitioning(text: &[u8]) -> Result<Imported, Fault> {
     draft.build()
 }
 
-pub fn covering(text: &[u8]) -> Result<Imported, Fault> {
+fn covering(text: &[u8]) -> Result<Imported, Fault> {
     let mut numbers = numbers(text);
     let rows = numbers.size("the number of rows")?;
     let columns = numbers.size("the number of columns")?;

@@ -19,6 +19,9 @@ use crate::format::{Bounds, Decimal, TooLarge};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+/// What is read of integer programs, for a help page.
+pub const READ: &str = "sums of binary variables, which have one coefficient in each row";
+
 /// Whole numbers, or the limits of the type for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {

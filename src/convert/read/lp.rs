@@ -12,13 +12,22 @@
 //! ```
 
 use super::values::Values;
-use super::{Dialect, Line, LineFault, Model, ModelFault, Verdict, Word, number, unexpected};
+use super::{
+    Dialect, Line, LineFault, Model, ModelFault, Models, Verdict, Word, number, unexpected,
+};
+
+pub const LP: Models = Models {
+    about: "Solutions of integer programs",
+    read: "the files that glpsol (-o, -w), cbc, scip, HiGHS and Gurobi write",
+    says_best: false,
+    dialect: || Box::new(Lp::default()),
+};
 
 /// What a value may be off.
 const TOLERANCE: f64 = 1e-4;
 
 #[derive(Default)]
-pub struct Lp {
+struct Lp {
     verdict: Option<Verdict>,
     /// The next line has the verdict (HiGHS).
     verdict_follows: bool,

@@ -1,9 +1,9 @@
 //! The models of other solvers: which options hold in each, and what the solver says of them.
 
 mod check;
-mod lp;
-mod mzn;
-mod sat;
+pub(super) mod lp;
+pub(super) mod mzn;
+pub(super) mod sat;
 mod values;
 
 pub use check::{Checker, Wrong};
@@ -192,6 +192,20 @@ impl From<io::Error> for ModelError {
 /// A fault in a line, and how many bytes stand before it.
 type LineFault = (ModelFault, usize);
 
+/// What comes back for a form.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Models {
+    /// What they are, in a line of a help page.
+    pub about: &'static str,
+    /// The texts that are read, for a help page.
+    pub read: &'static str,
+    /// A solver that has found a best solution says so.
+    pub says_best: bool,
+    /// Begins to read.
+    dialect: fn() -> Box<dyn Dialect>,
+}
+
 /// How solvers of one kind print models. A line ends at most one of them.
 trait Dialect {
     /// Reads a line.
@@ -274,15 +288,16 @@ pub struct ModelReader<R> {
 
 impl<R: Read> ModelReader<R> {
     /// Reads what a solver has printed for this problem in this form.
+    ///
+    /// # Panics
+    /// If [no models](super::write::FormatRow::models) come back for this form.
     pub fn new(format: Format, problem: &Problem, input: R) -> Self {
+        let models = format.row().models.as_ref();
+        let models = models.expect("models come back for this form");
         ModelReader {
             lines: Lines::new(input),
             values: Values::new(problem.option_count(), most_variables(problem, format)),
-            dialect: match format {
-                Format::Cnf | Format::Wcnf | Format::Opb => Box::new(sat::Sat::new(format)),
-                Format::Lp => Box::new(lp::Lp::default()),
-                Format::Mzn => Box::new(mzn::Mzn::default()),
-            },
+            dialect: (models.dialect)(),
             found: None,
             ended: false,
         }

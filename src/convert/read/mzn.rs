@@ -3,10 +3,17 @@
 //! in MiniZinc's own syntax or in JSON.
 
 use super::values::Values;
-use super::{Dialect, Line, LineFault, Model, ModelFault, Verdict, number, unexpected};
+use super::{Dialect, Line, LineFault, Model, ModelFault, Models, Verdict, number, unexpected};
+
+pub const MZN: Models = Models {
+    about: "Solutions of MiniZinc models",
+    read: "what minizinc prints, also with --output-mode dzn or json",
+    says_best: true,
+    dialect: || Box::new(Mzn::default()),
+};
 
 #[derive(Default)]
-pub struct Mzn {
+struct Mzn {
     verdict: Option<Verdict>,
 }
 

@@ -6,20 +6,50 @@
 //! line of its own, where no literal of the model stands before it.
 
 use super::values::Values;
-use super::{Dialect, Line, LineFault, Model, ModelFault, Verdict, Word, number, unexpected};
-use crate::convert::Format;
+use super::{
+    Dialect, Line, LineFault, Model, ModelFault, Models, Verdict, Word, number, unexpected,
+};
 
-pub struct Sat {
-    format: Format,
+pub const CNF: Models = Models {
+    about: "Models of SAT solvers",
+    read: "lines with s and v, or the file of results that minisat writes",
+    says_best: false,
+    dialect: || Box::new(Sat::new(Kind::Clauses)),
+};
+
+pub const WCNF: Models = Models {
+    about: "Models of MaxSAT solvers",
+    says_best: true,
+    dialect: || Box::new(Sat::new(Kind::Weighted)),
+    ..CNF
+};
+
+pub const OPB: Models = Models {
+    about: "Models of pseudo-Boolean solvers",
+    read: "lines with s and v",
+    says_best: true,
+    dialect: || Box::new(Sat::new(Kind::PseudoBoolean)),
+};
+
+/// What the solver has read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Clauses,
+    Weighted,
+    PseudoBoolean,
+}
+
+struct Sat {
+    kind: Kind,
     verdict: Verdict,
     /// A line `SAT` has come: literals stand without `v`.
     bare: bool,
 }
 
 impl Sat {
-    pub fn new(format: Format) -> Self {
+    fn new(kind: Kind) -> Self {
         Sat {
-            format,
+            kind,
             verdict: Verdict::Unsaid,
             bare: false,
         }
@@ -28,24 +58,24 @@ impl Sat {
     /// A line that is no value ends a model, where nothing else does. A model of clauses that has
     /// neither its 0 nor all options has been cut off.
     fn close(&self, values: &mut Values) -> Result<Option<Model>, ModelFault> {
-        match (values.begun(), self.format) {
-            (Some(line), Format::Cnf) => Err(ModelFault::NoEnd(line)),
-            (Some(line), Format::Wcnf) if !values.has_all() => Err(ModelFault::NoEnd(line)),
+        match (values.begun(), self.kind) {
+            (Some(line), Kind::Clauses) => Err(ModelFault::NoEnd(line)),
+            (Some(line), Kind::Weighted) if !values.has_all() => Err(ModelFault::NoEnd(line)),
             _ => Ok(values.take()),
         }
     }
 
     fn literal(&self, word: Word<'_>) -> Result<(u64, bool), LineFault> {
-        let expected = match self.format {
-            Format::Opb => "a literal such as x3 or -x3",
+        let expected = match self.kind {
+            Kind::PseudoBoolean => "a literal such as x3 or -x3",
             _ => "a literal such as 3 or -3",
         };
         let (rest, value) = match word.1.strip_prefix(b"-") {
             Some(rest) => (rest, false),
             None => (word.1, true),
         };
-        let rest = match self.format {
-            Format::Opb => rest.strip_prefix(b"x"),
+        let rest = match self.kind {
+            Kind::PseudoBoolean => rest.strip_prefix(b"x"),
             _ => Some(rest),
         };
         let variable = rest.and_then(number);
@@ -58,7 +88,7 @@ impl Sat {
         line: Line<'l>,
         mut words: impl Iterator<Item = Word<'l>> + Clone,
     ) -> Result<Option<Model>, LineFault> {
-        if self.format == Format::Wcnf && values.begun().is_none() {
+        if self.kind == Kind::Weighted && values.begun().is_none() {
             let mut all = words.clone();
             if let (Some(word), None) = (all.next(), all.next())
                 && is_digits(word.1, values.options())
@@ -78,7 +108,7 @@ impl Sat {
                 };
             }
             // Some solvers have nothing between models.
-            if is_first && self.format == Format::Opb && values.has(variable) {
+            if is_first && self.kind == Kind::PseudoBoolean && values.has(variable) {
                 last = values.take();
             }
             is_first = false;

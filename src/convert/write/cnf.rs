@@ -1,20 +1,58 @@
 //! Clauses in DIMACS. First the primary items, then the secondary ones. A variable for each
 //! color of an item comes after the options; then those that counting needs.
 
-use super::{MOST, Names, Refusal, Source, contested, sum_of_costs};
+use super::{FormatRow, MOST, Names, Objective, Refusal, Source, Target, contested, sum_of_costs};
+use crate::answers::proof::Clause;
 use crate::convert::cardinality::{Clauses, Count, Encoding, Literal, Size};
 use crate::convert::lists::{Group, Lists};
+use crate::convert::read::sat;
 use crate::format::{Bounds, ItemId, Name, Problem};
 use std::io::{self, Write};
 
+pub const CNF: FormatRow = FormatRow {
+    name: "cnf",
+    about: "Clauses, for SAT solvers; costs are left out",
+    objective: Objective::LeftOut("wcnf"),
+    options: &["--encoding"],
+    models: Some(sat::CNF),
+    plan: |source, lists, encoding| {
+        let plan = Plan::new(source.problem, lists, encoding)?;
+        Ok(Box::new(plan))
+    },
+    most_variables,
+};
+
+pub const WCNF: FormatRow = FormatRow {
+    name: "wcnf",
+    about: "Clauses with weights, for MaxSAT solvers",
+    objective: Objective::Exact,
+    options: &["--encoding"],
+    models: Some(sat::WCNF),
+    plan: |source, lists, encoding| {
+        let plan = Plan::new(source.problem, lists, encoding)?;
+        let top = Some(top(source)?);
+        Ok(Box::new(Plan { top, ..plan }))
+    },
+    most_variables,
+};
+
+/// The most variables in any encoding. One that is refused was not written.
+fn most_variables(problem: &Problem, lists: &Lists) -> Option<u64> {
+    let encodings = Encoding::ALL.iter();
+    let plans = encodings.filter_map(|&encoding| Plan::new(problem, lists, encoding).ok());
+    plans.map(|plan| plan.all.variables).max()
+}
+
 /// How many variables and clauses there will be.
-pub struct Plan {
+struct Plan {
     encoding: Encoding,
     all: Size,
+    /// The weight of clauses that must hold; then costs are soft clauses.
+    top: Option<u64>,
 }
 
 /// A weight that is larger than all costs together.
-pub fn top(source: Source<'_>) -> Result<u64, Refusal> {
+fn top(source: Source<'_>) -> Result<u64, Refusal> {
     Ok(sum_of_costs(source)?.unsigned_abs() + 1)
 }
 
@@ -71,7 +109,7 @@ fn is_by_pairs(groups: &[Group<'_>], encoding: Encoding) -> bool {
 }
 
 impl Plan {
-    pub fn new(problem: &Problem, lists: &Lists, encoding: Encoding) -> Result<Self, Refusal> {
+    fn new(problem: &Problem, lists: &Lists, encoding: Encoding) -> Result<Self, Refusal> {
         let mut all = Size {
             variables: problem.option_count() as u64,
             clauses: 0,
@@ -100,7 +138,11 @@ impl Plan {
             add(item, size)?;
         }
         match all.variables.max(all.clauses) <= MOST {
-            true => Ok(Plan { encoding, all }),
+            true => Ok(Plan {
+                encoding,
+                all,
+                top: None,
+            }),
             false => Err(Refusal::Large {
                 clauses: all.clauses,
                 variables: all.variables,
@@ -108,13 +150,16 @@ impl Plan {
         }
     }
 
-    /// How many variables there are.
-    pub fn variables(&self) -> u64 {
-        self.all.variables
+    fn color_count(&self, problem: &Problem, lists: &Lists) -> Literal {
+        contested(problem, lists)
+            .filter(|(_, groups)| !is_by_pairs(groups, self.encoding))
+            .map(|(_, groups)| shared(&groups).count() as Literal)
+            .sum()
     }
+}
 
-    /// Says which variables are colors.
-    pub fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
+impl Target for Plan {
+    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
         let mut last = names.problem.option_count();
         for (item, groups) in contested(names.problem, lists) {
             if is_by_pairs(&groups, self.encoding) {
@@ -128,12 +173,11 @@ impl Plan {
         Ok(())
     }
 
-    /// With `top`, clauses have this weight, and costs are soft clauses.
-    pub fn write(
+    fn write(
         &self,
         source: Source<'_>,
         lists: &Lists,
-        top: Option<u64>,
+        _: &[Clause],
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let problem = source.problem;
@@ -144,8 +188,8 @@ impl Plan {
         }
         let Size { variables, clauses } = self.all;
         // Without weights, there are no costs.
-        let priced = || source.priced().filter(|_| top.is_some());
-        match top {
+        let priced = || source.priced().filter(|_| self.top.is_some());
+        match self.top {
             None => writeln!(out, "p cnf {variables} {clauses}")?,
             Some(top) => {
                 let clauses = clauses + priced().count() as u64;
@@ -154,7 +198,7 @@ impl Plan {
         }
         let options = problem.option_count() as Literal;
         let colors = self.color_count(problem, lists);
-        let mut sink = Clauses::new(out, options + colors, top);
+        let mut sink = Clauses::new(out, options + colors, self.top);
         for item in problem.item_ids() {
             if let Some(bounds) = problem.bounds(item) {
                 let list = lists.options(item);
@@ -178,13 +222,6 @@ impl Plan {
             writeln!(out, "{weight} {sign}{option} 0")?;
         }
         Ok(())
-    }
-
-    fn color_count(&self, problem: &Problem, lists: &Lists) -> Literal {
-        contested(problem, lists)
-            .filter(|(_, groups)| !is_by_pairs(groups, self.encoding))
-            .map(|(_, groups)| shared(&groups).count() as Literal)
-            .sum()
     }
 }
 

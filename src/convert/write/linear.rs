@@ -61,6 +61,12 @@ pub fn name_colors(lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
 }
 
 /// The number of variables.
+/// Without any, what cannot hold needs one to say so.
+pub fn most_variables(problem: &Problem, lists: &Lists) -> Option<u64> {
+    let variables = variables(problem, lists).max(1);
+    Some(u64::from(variables.unsigned_abs()))
+}
+
 pub fn variables(problem: &Problem, lists: &Lists) -> Literal {
     let colors = contested(problem, lists).map(|(_, groups)| {
         let shared = groups.iter().filter(|group| group.options.len() > 1);

@@ -4,15 +4,46 @@
 //! Rows have one relation each, and lines stay short: some readers ask for both.
 
 use super::linear::{self, Purpose, Relation, Row};
-use super::{Names, Source, Wrapped};
+use super::{FormatRow, Names, Objective, Source, Target, Wrapped};
+use crate::answers::proof::Clause;
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
 use crate::convert::names::Escape;
+use crate::convert::read::lp;
 use crate::format::{Costs, ItemId, Problem};
 use crate::text::output::Put;
 use std::io::{self, Write};
 
-pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<()> {
+pub const LP: FormatRow = FormatRow {
+    name: "lp",
+    about: "An integer program, as CPLEX and others read it",
+    // A double has all integers up to there.
+    objective: Objective::RoundedAbove(53),
+    options: &[],
+    models: Some(lp::LP),
+    plan: |_, _, _| Ok(Box::new(Lp)),
+    most_variables: linear::most_variables,
+};
+
+struct Lp;
+
+impl Target for Lp {
+    fn write(
+        &self,
+        source: Source<'_>,
+        lists: &Lists,
+        _: &[Clause],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        write(source, lists, out)
+    }
+
+    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
+        linear::name_colors(lists, names)
+    }
+}
+
+fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<()> {
     let problem = source.problem;
     if source.names {
         let mut names = Names::new(problem, b"\\ ", out);

@@ -1,20 +1,20 @@
 //! Writes a problem in the form of another solver, piece by piece, without the whole text in
 //! memory.
 
-mod cnf;
+pub(super) mod cnf;
 mod linear;
-mod lp;
-mod mzn;
-mod opb;
+pub(super) mod lp;
+pub(super) mod mzn;
+pub(super) mod opb;
 
 use super::Format;
 use super::cardinality::{Encoding, Literal};
 use super::lists::{Group, Lists};
 use super::names::{Escape, put_option};
+use super::read::Models;
 use crate::answers::proof::{Clause, Numbering};
 use crate::format::{Costs, ItemId, Name, Problem};
 use crate::text::output::Put;
-use cnf::Plan;
 use std::error::Error;
 use std::fmt;
 use std::fmt::Display;
@@ -96,6 +96,55 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
+/// What is known of a form of other solvers. The file that writes it has its row, and
+/// `src/convert/forms.rs` lists the rows.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct FormatRow {
+    /// What command lines call it.
+    pub name: &'static str,
+    /// What it is, in a line of a help page.
+    pub about: &'static str,
+    /// What becomes of costs.
+    pub objective: Objective,
+    /// The options that it has and some others have not.
+    pub options: &'static [&'static str],
+    /// What solvers print that read it, unless nobody reads that.
+    pub models: Option<Models>,
+    /// Looks how large the text would be.
+    plan: Plan,
+    /// The most variables that a problem has, if they have numbers.
+    most_variables: fn(&Problem, &Lists) -> Option<u64>,
+}
+
+type Plan = fn(Source<'_>, &Lists, Encoding) -> Result<Box<dyn Target>, Refusal>;
+
+/// What becomes of costs in a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// They are left out. The form of this name has them.
+    LeftOut(&'static str),
+    /// They are minimized, or maximized.
+    Exact,
+    /// Also, but most solvers round what is larger than 2 to this power.
+    RoundedAbove(u32),
+}
+
+/// How a problem is written in one form, once its size is known.
+trait Target: Send + Sync {
+    /// Writes the text. Only [`Format::Opb`] has the clauses.
+    fn write(
+        &self,
+        source: Source<'_>,
+        lists: &Lists,
+        clauses: &[Clause],
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
+
+    /// Says which variables are colors.
+    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()>;
+}
+
 /// Writes one problem in one form.
 ///
 /// ```
@@ -116,16 +165,9 @@ impl Error for Refusal {}
 pub struct Writer<'p> {
     source: Source<'p>,
     lists: Lists,
-    how: How,
+    target: Box<dyn Target>,
     /// What holds besides, in the form that has it.
     clauses: &'p [Clause],
-}
-
-enum How {
-    Clauses { plan: Plan, top: Option<u64> },
-    Opb,
-    Lp,
-    Mzn,
 }
 
 impl<'p> Writer<'p> {
@@ -135,27 +177,11 @@ impl<'p> Writer<'p> {
     /// If no solver could read it.
     pub fn new(source: Source<'p>, format: Format, encoding: Encoding) -> Result<Self, Refusal> {
         let lists = Lists::new(source.problem);
-        let plan = || Plan::new(source.problem, &lists, encoding);
-        let how = match format {
-            Format::Cnf => How::Clauses {
-                plan: plan()?,
-                top: None,
-            },
-            Format::Wcnf => How::Clauses {
-                plan: plan()?,
-                top: Some(cnf::top(source)?),
-            },
-            Format::Opb => How::Opb,
-            Format::Lp => How::Lp,
-            Format::Mzn => {
-                sum_of_costs(source)?;
-                How::Mzn
-            }
-        };
+        let target = (format.row().plan)(source, &lists, encoding)?;
         Ok(Writer {
             source,
             lists,
-            how,
+            target,
             clauses: &[],
         })
     }
@@ -171,12 +197,8 @@ impl<'p> Writer<'p> {
     /// # Errors
     /// Those of the writer.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        match &self.how {
-            How::Clauses { plan, top } => plan.write(self.source, &self.lists, *top, out),
-            How::Opb => opb::write(self.source, &self.lists, self.clauses, out),
-            How::Lp => lp::write(self.source, &self.lists, out),
-            How::Mzn => mzn::write(self.source, &self.lists, out),
-        }
+        self.target
+            .write(self.source, &self.lists, self.clauses, out)
     }
 
     /// Writes what the variables mean: `option 17 = A B X:1` for each option, and `color 20 =
@@ -188,35 +210,14 @@ impl<'p> Writer<'p> {
     pub fn write_names(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut names = Names::new(self.source.problem, b"", out);
         names.options()?;
-        match &self.how {
-            How::Clauses { plan, .. } => plan.name_colors(&self.lists, &mut names),
-            How::Opb | How::Lp => linear::name_colors(&self.lists, &mut names),
-            How::Mzn => mzn::name_colors(&self.lists, &mut names),
-        }
+        self.target.name_colors(&self.lists, &mut names)
     }
 }
 
 /// The most variables that the problem has in this form, in whatever encoding; none for a form in
 /// which variables have no numbers.
 pub fn most_variables(problem: &Problem, format: Format) -> Option<u64> {
-    let lists = Lists::new(problem);
-    match format {
-        Format::Cnf | Format::Wcnf => {
-            let encodings = [
-                Encoding::Auto,
-                Encoding::Pairwise,
-                Encoding::Ladder,
-                Encoding::Totalizer,
-            ];
-            // One that is refused was not written.
-            let plans = encodings.map(|encoding| Plan::new(problem, &lists, encoding).ok());
-            plans.iter().flatten().map(Plan::variables).max()
-        }
-        Format::Opb | Format::Lp => Some(u64::from(
-            linear::variables(problem, &lists).max(1).unsigned_abs(),
-        )),
-        Format::Mzn => None,
-    }
+    (format.row().most_variables)(problem, &Lists::new(problem))
 }
 
 /// What all costs add up to without their signs: less than solvers with numbers of 64 bits take.

@@ -2,15 +2,48 @@
 //! secondary item that needs one an integer variable, which says which color it has. It prints
 //! the options that hold.
 
-use super::{Names, Source, Wrapped, contested};
+use super::{FormatRow, Names, Objective, Source, Target, Wrapped, contested, sum_of_costs};
+use crate::answers::proof::Clause;
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
 use crate::convert::names::Escape;
+use crate::convert::read::mzn;
 use crate::text::output::Put;
 use std::io::{self, Write};
 
+pub const MZN: FormatRow = FormatRow {
+    name: "mzn",
+    about: "A MiniZinc model",
+    objective: Objective::Exact,
+    options: &[],
+    models: Some(mzn::MZN),
+    plan: |source, _, _| {
+        sum_of_costs(source)?;
+        Ok(Box::new(Mzn))
+    },
+    most_variables: |_, _| None,
+};
+
+struct Mzn;
+
+impl Target for Mzn {
+    fn write(
+        &self,
+        source: Source<'_>,
+        lists: &Lists,
+        _: &[Clause],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        write(source, lists, out)
+    }
+
+    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
+        name_colors(lists, names)
+    }
+}
+
 /// Says which values are colors. An option without a color has a value, too.
-pub fn name_colors(lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
+fn name_colors(lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
     for (number, (item, groups)) in (1..).zip(contested(names.problem, lists)) {
         for (value, group) in (1..).zip(&groups) {
             if let Some(color) = group.color {
@@ -21,7 +54,7 @@ pub fn name_colors(lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
     Ok(())
 }
 
-pub fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<()> {
+fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<()> {
     let problem = source.problem;
     if source.names {
         let mut names = Names::new(problem, b"% ", out);

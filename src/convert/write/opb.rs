@@ -1,15 +1,44 @@
 //! Pseudo-Boolean constraints in the form of the competitions, which have `>=` and `=` only.
 
 use super::linear::{self, Relation, Row};
-use super::{Names, Source};
+use super::{FormatRow, Names, Objective, Source, Target};
 use crate::answers::proof::Clause;
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
+use crate::convert::read::sat;
 use crate::text::output::Put;
 use std::io::{self, Write};
 
+pub const OPB: FormatRow = FormatRow {
+    name: "opb",
+    about: "Pseudo-Boolean constraints",
+    objective: Objective::Exact,
+    options: &["--without"],
+    models: Some(sat::OPB),
+    plan: |_, _, _| Ok(Box::new(Opb)),
+    most_variables: linear::most_variables,
+};
+
+struct Opb;
+
+impl Target for Opb {
+    fn write(
+        &self,
+        source: Source<'_>,
+        lists: &Lists,
+        clauses: &[Clause],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        write(source, lists, clauses, out)
+    }
+
+    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
+        linear::name_colors(lists, names)
+    }
+}
+
 /// The clauses stand after all that follows from the problem.
-pub fn write(
+fn write(
     source: Source<'_>,
     lists: &Lists,
     clauses: &[Clause],

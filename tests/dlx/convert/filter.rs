@@ -2,6 +2,7 @@
 
 use super::random::cases;
 use crate::common::filter::{self, Run, TemporaryFile, dlx_check, full, run, with_redirection};
+use dlx3::convert::Format;
 use insta::assert_snapshot;
 use std::process::Stdio;
 
@@ -29,7 +30,7 @@ fn the_help_pages_say_what_there_is() {
 
 #[test]
 fn every_format_is_as_it_was() {
-    for format in ["cnf", "wcnf", "opb", "lp", "mzn"] {
+    for format in Format::ALL.iter().map(|format| format.name()) {
         let run = dlx(&["to", format], PROBLEM.as_bytes());
         assert_eq!(run.status, Some(0));
         assert_snapshot!(format!("as_{format}"), run.stdout + &run.stderr);

@@ -52,20 +52,10 @@ const CLASP_ALL: [Solver; 2] = [
     solver("clasp", Format::Opb, &["-n", "0", "--quiet=0", "@"]),
 ];
 
-fn ending(format: Format) -> &'static str {
-    match format {
-        Format::Cnf => "cnf",
-        Format::Wcnf => "wcnf",
-        Format::Opb => "opb",
-        Format::Lp => "lp",
-        Format::Mzn => "mzn",
-    }
-}
-
 impl Solver {
     fn run(&self, text: &str) -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
-        let problem = folder.path().join(format!("p.{}", ending(self.format)));
+        let problem = folder.path().join(format!("p.{}", self.format.name()));
         let result = folder.path().join("result");
         std::fs::write(&problem, text).unwrap();
         let word = |word: &&'static str| match *word {
@@ -113,7 +103,7 @@ fn models(case: &Case, format: Format, output: &[u8]) -> (Vec<Vec<u32>>, Verdict
 }
 
 fn dlx_from(file: &Path, format: Format, output: &[u8]) -> Run {
-    let words = ["from", ending(format), file.to_str().unwrap()];
+    let words = ["from", format.name(), file.to_str().unwrap()];
     filter::run(&mut filter::command(filter::path("dlx"), &words), output)
 }
 
