@@ -6,7 +6,7 @@ use crate::problem::PyProblem;
 use crate::progress::{More, Progress, SPACING};
 use crate::proof::ProofFile;
 use crate::run::{Asked, Control, run, within};
-use dlx3::answers::best::{Cheapest, NotCheapest, Standing, cheapest_improving};
+use dlx3::answers::best::{Cheapest, NotCheapest, Seen, Sense, Standing, cheapest_improving};
 use dlx3::answers::claims::cheapest::Proved;
 use dlx3::answers::{Limits, Sight, Stopped, View};
 use dlx3::format::Costs;
@@ -24,8 +24,7 @@ type Priced = (i128, Vec<OptionId>);
 /// What is wanted of `best`.
 pub struct Wanted {
     k: usize,
-    /// -1 if the dearest ones are wanted: their costs are those of the cheapest, negated.
-    sign: i128,
+    sense: Sense,
     costs: Costs,
     /// The largest cost that is wanted.
     ceiling: Option<i128>,
@@ -47,8 +46,8 @@ impl Wanted {
         gap: Option<&Bound<'_, PyAny>>,
         callback: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let sign = if most { -1 } else { 1 };
-        let ceiling = bound.map(|bound| numbers::in_units("bound", bound, sign, &costs));
+        let sense = Sense::dearest(most);
+        let ceiling = bound.map(|bound| numbers::in_units("bound", bound, sense, &costs));
         let gap = gap.map(share).transpose()?;
         if gap.is_some() && k > 1 {
             let told = "gap is for one solution, not for several";
@@ -61,7 +60,7 @@ impl Wanted {
         }
         Ok(Wanted {
             k,
-            sign,
+            sense,
             ceiling: ceiling.transpose()?,
             costs,
             gap,
@@ -71,7 +70,7 @@ impl Wanted {
 
     /// An amount in the units of the search, as the user knows it.
     fn amount<'py>(&self, py: Python<'py>, cost: i128) -> PyResult<Bound<'py, PyAny>> {
-        amount(py, &self.costs, self.sign * cost)
+        amount(py, &self.costs, self.sense.signed(cost))
     }
 
     fn is_wanted(&self, cost: i128) -> bool {
@@ -106,46 +105,6 @@ fn share(gap: &Bound<'_, PyAny>) -> PyResult<f64> {
     }
 }
 
-/// The best that has been seen.
-#[derive(Default)]
-struct Seen {
-    best: Option<Priced>,
-    /// What all cost at least.
-    bound: Option<i128>,
-}
-
-impl Seen {
-    /// Takes note of how it stands. A search that begins again on fewer options may have lost the
-    /// best one, so it is kept here.
-    fn see(&mut self, standing: Standing, solution: &dyn Fn() -> Option<Priced>) {
-        self.raise(standing.bound);
-        let known = self.best.as_ref().map(|best| best.0);
-        if let Some(cost) = standing.best
-            && known.is_none_or(|known| cost < known)
-        {
-            self.best = solution().or(self.best.take());
-        }
-    }
-
-    fn raise(&mut self, bound: i128) {
-        self.bound = Some(self.bound.map_or(bound, |known| known.max(bound)));
-    }
-
-    /// The cost of the best one, and the bound.
-    fn known(&self) -> (Option<i128>, Option<i128>) {
-        (self.best.as_ref().map(|best| best.0), self.bound)
-    }
-
-    /// Whether the best one is no farther than this share of its cost from the optimum.
-    fn is_within(&self, share: f64) -> bool {
-        let (Some(best), Some(bound)) = self.known() else {
-            return false;
-        };
-        let distance = (best - bound.min(best)) as f64;
-        distance == 0.0 || distance / (best.unsigned_abs() as f64) <= share
-    }
-}
-
 /// How it stands: the cost of the best solution, and the bound.
 struct News {
     best: Option<i128>,
@@ -173,7 +132,7 @@ impl View for Latest<'_> {
 struct Task<'t> {
     problem: &'t Problem,
     wanted: &'t Wanted,
-    /// Costs, negated if the dearest ones are wanted.
+    /// What the options cost the search.
     costs: &'t [i128],
     begun: Instant,
     /// Whether anybody is told of the progress.
@@ -196,8 +155,8 @@ impl Task<'_> {
         let (sight, mut due) = (RefCell::new(Sight::default()), self.begun + SPACING);
         let mut watch = |standing: Standing, solution: &dyn Fn() -> Option<Priced>| {
             seen.see(standing, solution);
-            let (best, bound) = seen.known();
-            let bound = bound.unwrap_or(standing.bound);
+            let best = seen.cost();
+            let bound = seen.bound.unwrap_or(standing.bound);
             let is_new = last.replace((best, bound)) != Some((best, bound));
             let progress = (self.is_heard && Instant::now() >= due).then(|| {
                 due = Instant::now() + SPACING;
@@ -252,13 +211,11 @@ pub fn best<'py>(
     asked: Asked,
 ) -> PyResult<Bound<'py, PyList>> {
     let listener = progress.listener();
-    // No sum of them wraps, and none is the least number.
-    let costs = wanted.costs.values().iter();
-    let signed: Vec<i128> = costs.map(|cost| wanted.sign * cost).collect();
+    let costs = wanted.sense.costs(&wanted.costs);
     let task = Task {
         problem: this.problem(),
         wanted,
-        costs: &signed,
+        costs: &costs,
         begun: Instant::now(),
         is_heard: listener.is_some(),
     };
@@ -341,17 +298,11 @@ fn answer<'py>(
     };
     // The library's bound is for all others than those that were found.
     seen.raise(unfinished.bound);
-    let (bound, mut solutions) = (seen.known().1, unfinished.solutions);
-    if let Some(best) = seen.best
-        && wanted.k == 1
-        && solutions.first().is_none_or(|first| best.0 < first.0)
-    {
-        solutions = vec![best];
-    }
+    let solutions = seen.or_better(unfinished.solutions, wanted.k);
     if outcome.is_enough {
         return list(&solutions);
     }
-    let bound = bound.unwrap_or(unfinished.bound);
+    let bound = seen.bound.unwrap_or(unfinished.bound);
     let least = solutions.first().map_or(bound, |best| best.0.min(bound));
     stopped(unfinished.why, &solutions, Some(least))
 }

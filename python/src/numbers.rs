@@ -2,6 +2,7 @@
 
 use crate::faults::{number_of, shown, wrong};
 use crate::given::{listed, row_labels};
+use dlx3::answers::best::Sense;
 use dlx3::format::{CostFault, Costs};
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -223,14 +224,14 @@ pub fn amount<'py>(py: Python<'py>, costs: &Costs, amount: i128) -> PyResult<Bou
     }
 }
 
-/// A number, times `sign`, in the unit of these costs: the greatest that is not greater.
+/// A number, signed as `sense` has it, in the unit of these costs: the greatest that is not greater.
 ///
 /// # Errors
 /// If it is no number. `what` is its name in messages.
 pub fn in_units(
     what: &str,
     number: &Bound<'_, PyAny>,
-    sign: i128,
+    sense: Sense,
     costs: &Costs,
 ) -> PyResult<i128> {
     let text = text_of(what, number)?;
@@ -240,7 +241,7 @@ pub fn in_units(
             CostFault::TooLarge(_) => format!("{what} is too large: {text}"),
         })
     })?;
-    let value = sign * own.values()[0];
+    let value = sense.signed(own.values()[0]);
     let (from, to) = (own.decimals(), costs.decimals());
     let power = 10i128.checked_pow(from.abs_diff(to)).unwrap_or(i128::MAX);
     Ok(match from > to {

@@ -14,7 +14,7 @@ use crate::proof::{Lines, ProofFile, failed};
 use crate::run::{Asked, Control, MARGIN, MEMORY, STACK, run_quietly, within};
 use crate::solutions::Solutions;
 use crate::zdd::PyZdd;
-use dlx3::answers::best::NotCheapest;
+use dlx3::answers::best::{NotCheapest, Sense};
 use dlx3::answers::by_cost::{NotCounted, count_by_cost};
 use dlx3::answers::certificate::certify;
 use dlx3::answers::count::count;
@@ -101,8 +101,7 @@ impl PyProblem {
         let (problem, costs) = match given.costs {
             None => (given.problem, None),
             Some(costs) => {
-                let free = vec![0; given.problem.option_count()];
-                let free = Costs::new(free).expect("no cost is large");
+                let free = Costs::free(given.problem.option_count());
                 let problem = given.problem.priced(costs);
                 // In the largest unit, so that equal costs are equal.
                 let costs = problem.costs().cloned();
@@ -502,7 +501,7 @@ impl PyProblem {
     ) -> PyResult<Bound<'py, PyList>> {
         let asked = Asked::new(time, memory, threads)?;
         let costs = self.costs_or(py, costs)?;
-        let most = numbers::in_units("at_most", &at_most, 1, &costs)?;
+        let most = numbers::in_units("at_most", &at_most, Sense::Cheapest, &costs)?;
         let found = run_quietly(py, asked, |control| {
             let ceiling = Within::Cost(most);
             within(control, |limits| {
@@ -699,7 +698,7 @@ impl PyProblem {
     ) -> PyResult<Bound<'py, PyDict>> {
         let asked = Asked::new(time, memory, threads)?;
         let costs = self.costs_or(py, costs)?;
-        let most = at_most.map(|most| numbers::in_units("at_most", &most, 1, &costs));
+        let most = at_most.map(|most| numbers::in_units("at_most", &most, Sense::Cheapest, &costs));
         let (most, values) = (most.transpose()?, costs.values());
         let counted = run_quietly(py, asked, |control| {
             within(control, |limits| {
@@ -1243,7 +1242,7 @@ impl PyProblem {
             return Err(PyValueError::new_err("this is not a pickled problem"));
         }
         let labels = Labels { rows, total };
-        let free = || Costs::new(vec![0; problem.option_count()]).expect("no cost is large");
+        let free = || Costs::free(problem.option_count());
         let costs = has_costs.then(|| problem.costs().cloned().unwrap_or_else(free));
         Ok(PyProblem::new(Given {
             problem,

@@ -3,7 +3,7 @@
 //! A [polynomial](super::states::polynomial) for each part: depth first, or on a diagram that is
 //! made layer by layer, whichever promises to end first. Those of several parts are multiplied.
 
-use super::best::{MOST_COST, TooDear, bound_of};
+use super::best::{MOST_COST, TooDear, bound_of, check};
 use super::count::Told;
 use super::problem::model::{Model, Part};
 use super::race::Race;
@@ -84,13 +84,7 @@ pub fn count_by_cost(
     at_most: Option<i128>,
     limits: &mut Limits<'_>,
 ) -> Result<ByCost, NotCounted> {
-    let options = problem.option_count();
-    assert_eq!(costs.len(), options, "a cost for each option");
-    let add = |sum: i128, cost: &i128| sum.checked_add(cost.checked_abs()?);
-    let total = costs.iter().try_fold(0, add);
-    if total.is_none_or(|total| total > MOST_COST) {
-        return Err(NotCounted::TooDear(TooDear));
-    }
+    check(problem, costs).map_err(NotCounted::TooDear)?;
     let mut counting = Counting {
         costs,
         // No sum is larger, and none leaves 128 bits.
@@ -170,8 +164,7 @@ impl Counting<'_> {
         later: i128,
         limits: &mut Limits<'_>,
     ) -> Result<(), Stopped> {
-        let own = part.choices.iter();
-        let own: Vec<i128> = own.map(|one| self.costs[one.option.index()]).collect();
+        let own = part.costs(self.costs);
         let before = self.numbers.first_key_value();
         let before = before.map_or(0, |(&cost, _)| cost);
         let most = self.at_most - before - later;

@@ -247,17 +247,20 @@ fn exponent(text: &[u8]) -> Result<i32, Option<TooLarge>> {
     Ok(sign * number)
 }
 
+/// What costs add up to, whatever their signs; none if 127 bits do not hold it.
+pub(crate) fn magnitude(costs: &[i128]) -> Option<i128> {
+    let mut costs = costs.iter();
+    costs.try_fold(0i128, |sum, cost| sum.checked_add(cost.checked_abs()?))
+}
+
 impl Costs {
     /// Integers, one for each option.
     ///
     /// # Errors
     /// If they add up to 2^127 or more, whatever their signs.
     pub fn new(values: Vec<i128>) -> Result<Self, TooLarge> {
-        let total = values.iter().try_fold(0i128, |total, value| {
-            total.checked_add(value.checked_abs()?)
-        });
         Ok(Costs {
-            total: total.ok_or(TooLarge)?,
+            total: magnitude(&values).ok_or(TooLarge)?,
             values,
             decimals: 0,
         })
@@ -330,16 +333,14 @@ impl Costs {
     pub fn some(&self, options: impl Iterator<Item = OptionId>) -> Self {
         let values: Vec<i128> = options.map(|option| self.of(option)).collect();
         Costs {
-            total: (values.iter())
-                .try_fold(0i128, |sum, value| sum.checked_add(value.abs()))
-                .expect("no option is there often"),
+            total: magnitude(&values).expect("no option is there often"),
             values,
             decimals: self.decimals,
         }
     }
 
     /// This many options, all without a cost.
-    pub(super) fn free(options: usize) -> Self {
+    pub fn free(options: usize) -> Self {
         Costs {
             values: vec![0; options],
             ..Costs::default()

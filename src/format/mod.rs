@@ -17,8 +17,8 @@ mod words;
 mod write;
 
 pub use builder::Builder;
-pub(crate) use costs::Decimal;
 pub use costs::{Amount, CostFault, Costs, TooLarge};
+pub(crate) use costs::{Decimal, magnitude};
 pub use fault::{Fault, FaultKind, ReadError};
 pub use name::Name;
 pub use original::Original;

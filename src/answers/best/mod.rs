@@ -7,11 +7,14 @@
 //! take turns; diagrams and these are all started, and what ends first has the answer.
 //! `docs/design/cheapest.md` has a table of who begins when and gets how much.
 //!
-//! * [`part`]: of one part. [`stages`]: of all parts together.
+//! * [`part`]: of one part. [`stages`]: of all parts together. [`seen`]: what a watcher knows.
 
 mod part;
+mod seen;
 mod stages;
 
+pub use crate::answers::cheapest::scale::Sense;
+pub use seen::Seen;
 pub use stages::Unfinished;
 
 use super::Limits;
@@ -19,7 +22,7 @@ use super::cheapest::bound;
 use super::cheapest::search::{Found, Priced};
 use super::count::Told;
 use super::problem::model::{Model, Part};
-use crate::format::{OptionId, Problem};
+use crate::format::{OptionId, Problem, magnitude};
 use part::{Known, Solved, Task, WatchPart};
 use stages::{Stage, combined, in_order};
 use std::collections::VecDeque;
@@ -139,6 +142,20 @@ pub fn cheapest_improving(
     find(problem, costs, most, limits, Some(watch))
 }
 
+/// Looks at what is given.
+///
+/// # Errors
+/// If the costs add up to more than [`MOST_COST`].
+///
+/// # Panics
+/// If there are not as many costs as options.
+pub(super) fn check(problem: &Problem, costs: &[i128]) -> Result<(), TooDear> {
+    let options = problem.option_count();
+    assert_eq!(costs.len(), options, "a cost for each option");
+    let is_right = magnitude(costs).is_some_and(|sum| sum <= MOST_COST);
+    is_right.then_some(()).ok_or(TooDear)
+}
+
 fn find(
     problem: &Problem,
     costs: &[i128],
@@ -146,17 +163,7 @@ fn find(
     limits: &mut Limits<'_>,
     watch: Option<&mut Watcher<'_>>,
 ) -> Result<Cheapest, NotCheapest> {
-    assert_eq!(
-        costs.len(),
-        problem.option_count(),
-        "a cost for each option"
-    );
-    let total = costs
-        .iter()
-        .try_fold(0i128, |sum, cost| sum.checked_add(cost.checked_abs()?));
-    if total.is_none_or(|total| total > MOST_COST) {
-        return Err(TooDear.into());
-    }
+    check(problem, costs)?;
     let memory = limits.memory;
     let model = Model::new(problem).with(&limits.tuning);
     let found = cheapest_of(model, costs, most, limits, watch);
@@ -180,7 +187,7 @@ fn cheapest_of(
     }
     let mut parts = Parts::new(model, costs, most, watch.is_some(), limits.tuning.taxes);
     while let Some((part, may_reduce)) = parts.next() {
-        let own = costs_in(&part, costs);
+        let own = part.costs(costs);
         let task = Task {
             part: &part,
             costs: &own,
@@ -364,16 +371,10 @@ impl<'c> Parts<'c> {
 
 /// What all solutions of a part cost at least, as far as it can be told at once.
 pub(super) fn bound_of(part: &Part, costs: &[i128], taxes: bool) -> i128 {
-    bound::bound_of(part, &costs_in(part, costs), taxes)
+    bound::bound_of(part, &part.costs(costs), taxes)
 }
 
 /// What free options cost at least.
 fn bound_of_free(free: &[OptionId], costs: &[i128]) -> i128 {
     free.iter().map(|free| costs[free.index()].min(0)).sum()
-}
-
-/// What the options of a part cost.
-fn costs_in(part: &Part, costs: &[i128]) -> Vec<i128> {
-    let options = part.choices.iter().map(|choice| choice.option);
-    options.map(|option| costs[option.index()]).collect()
 }

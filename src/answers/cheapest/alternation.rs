@@ -20,9 +20,9 @@ const TURN: u64 = 1 << 20;
 const BEFORE_LISTS: u64 = 1 << 30;
 
 /// Then lists get one part in `LIST_SHARE` of what the other searches have had; and as much as
-/// these, if the list promises to end within `NEAR` times the total spent so far.
+/// these, if the list promises to end within `LIST_TIMES` times the total spent so far.
 const LIST_SHARE: u64 = 10;
-const NEAR: f64 = 4.0;
+const LIST_TIMES: f64 = 4.0;
 
 /// A list loses something when its turn ends, so its turns are longer: at least `LIST_TURN`, and at
 /// least one part in `LIST_PART` of what the list has spent so far.
@@ -44,7 +44,7 @@ impl Policy<Found> for Alternation {
         if let Some((place, lists)) = entrants.first(Kind::Listing) {
             let (others, spent) = (plain + dual, lists.spent());
             let is_alone = bounding.is_none() && programs.is_none();
-            let is_near = lists.promise() < NEAR * (others + spent) as f64 && spent > 0;
+            let is_near = lists.promise() < LIST_TIMES * (others + spent) as f64 && spent > 0;
             let due = if is_near { others } else { others / LIST_SHARE };
             if is_alone || (others >= BEFORE_LISTS && spent < due) {
                 return Turn::Run {

@@ -25,12 +25,13 @@
 //! 64 bits, sums have 64, and 128 otherwise; see [`MOST_COST`](crate::answers::best::MOST_COST).
 
 use crate::answers::cheapest::kept::Kept;
-use crate::answers::cheapest::search::{BestSearch, Found, Priced};
-use crate::answers::cheapest::taxes::{Want, grain, owed, taxes, wants};
+use crate::answers::cheapest::scale::Scale;
+use crate::answers::cheapest::search::{BestSearch, Found, Priced, in_input_order};
+use crate::answers::cheapest::taxes::{Want, owed, taxes, wants};
 use crate::answers::problem::model::{Demand, Part};
 use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
-use crate::format::OptionId;
+use crate::format::{OptionId, magnitude};
 use std::cmp::Reverse;
 use std::ops::{Add, AddAssign, Sub};
 
@@ -53,11 +54,9 @@ impl Sums for i128 {}
 /// No sum of costs and taxes is larger, whatever its sign; `i128::MAX` if the costs are more than
 /// there may be.
 fn reach(part: &Part, costs: &[i128]) -> i128 {
-    let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
-    let sum = costs
-        .iter()
-        .fold(0i128, |sum, cost| sum.saturating_add(cost.saturating_abs()));
-    sum.saturating_mul(4).saturating_mul(nodes as i128 + 1)
+    let sum = magnitude(costs).unwrap_or(i128::MAX);
+    let nodes = part.node_count() as i128;
+    sum.saturating_mul(4).saturating_mul(nodes + 1)
 }
 
 /// A search for the `most` cheapest solutions of a part; option `o` costs `costs[o]`. Without
@@ -190,6 +189,7 @@ struct Bounding<C> {
     kept: Kept<C>,
     /// What costs more is not looked for.
     ceiling: Option<C>,
+    scale: Scale,
     /// Costs are multiples of `slack + 1`.
     slack: C,
     is_begun: bool,
@@ -236,6 +236,7 @@ impl<C: Sums> Bounding<C> {
             true => net.iter().map(|&net| sum_in((-net).max(0))).collect(),
             false => Vec::new(),
         };
+        let scale = Scale::new(costs, 0);
         let mut search = Bounding {
             options: part.choices.iter().map(|choice| choice.option).collect(),
             costs: costs.iter().map(|&cost| sum_in(cost)).collect(),
@@ -258,7 +259,8 @@ impl<C: Sums> Bounding<C> {
             has_slack,
             kept: Kept::new(most),
             ceiling: None,
-            slack: sum_in(grain(costs) - 1),
+            scale,
+            slack: sum_in(scale.grain() - 1),
             is_begun: false,
             effort: Effort::default(),
             work: 0,
@@ -299,9 +301,7 @@ impl<C: Sums> Bounding<C> {
             let options = choices.into_iter();
             // In place: no list is there twice.
             let options = options.map(|choice| numbers[choice as usize]);
-            let mut options: Vec<OptionId> = options.collect();
-            options.sort_unstable();
-            (cost.into(), options)
+            (cost.into(), in_input_order(options))
         });
         Found {
             solutions: found.collect(),
@@ -650,9 +650,7 @@ impl<C: Sums> BestSearch for Bounding<C> {
     fn best(&self) -> Option<Priced> {
         let (cost, choices) = self.kept.first(&self.chosen)?;
         let options = choices.iter().map(|&choice| self.options[choice as usize]);
-        let mut options: Vec<OptionId> = options.collect();
-        options.sort_unstable();
-        Some((cost.into(), options))
+        Some((cost.into(), in_input_order(options)))
     }
 
     fn bound(&self) -> Option<i128> {
@@ -660,9 +658,7 @@ impl<C: Sums> BestSearch for Bounding<C> {
     }
 
     fn offer(&mut self, best: &Priced) {
-        // Costs are multiples of that.
-        let grain = self.slack.into() + 1;
-        self.lower_ceiling(best.0 - grain);
+        self.lower_ceiling(self.scale.below(best.0));
     }
 }
 

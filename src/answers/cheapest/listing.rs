@@ -16,8 +16,8 @@
 //! Invariant: when a list ends, all solutions that cost no more than its ceiling have been seen.
 
 use crate::answers::cheapest::kept::Kept;
-use crate::answers::cheapest::search::{BestSearch, Found, Priced, Reduced};
-use crate::answers::cheapest::taxes::grain;
+use crate::answers::cheapest::scale::Scale;
+use crate::answers::cheapest::search::{BestSearch, Found, Priced, Reduced, in_input_order};
 use crate::answers::dlx3::Dlx3;
 use crate::answers::problem::model::{Choice, Part};
 use crate::answers::race::way::Way;
@@ -72,7 +72,7 @@ struct List<'p> {
 pub struct Listing<'p> {
     part: &'p Part,
     costs: &'p [i128],
-    grain: i128,
+    scale: Scale,
     most: usize,
     dlx3: Dlx3,
     /// Room for the problems of lists, which outlive them.
@@ -108,7 +108,7 @@ impl<'p> Listing<'p> {
         Listing {
             part,
             costs,
-            grain: grain(costs),
+            scale: Scale::new(costs, 0),
             most,
             dlx3,
             rooms,
@@ -142,9 +142,7 @@ impl<'p> Listing<'p> {
         let is_cut = kept.is_cut();
         let solutions = kept.take(&[]).map(|(cost, options)| {
             let own = options.iter().map(|&option| self.option_of(option));
-            let mut options: Vec<OptionId> = own.collect();
-            options.sort_unstable();
-            (cost, options)
+            (cost, in_input_order(own))
         });
         Found {
             solutions: solutions.collect(),
@@ -154,15 +152,15 @@ impl<'p> Listing<'p> {
 
     /// What no solution of use costs more than, scaled. Of several that are wanted, those that cost
     /// as much as the dearest have to be in each list again.
-    fn scaled_cutoff(&self, shift: u32) -> Option<i128> {
+    fn scaled_cutoff(&self, scale: Scale) -> Option<i128> {
         let cutoff = match self.most {
             1 => {
                 let known = self.least().into_iter().chain(self.cutoff).min();
-                known.map(|known| known - self.grain)
+                known.map(|known| self.scale.below(known))
             }
             _ => self.seen.borrow().kept.dearest(),
         };
-        cutoff.map(|cutoff| cutoff << shift)
+        cutoff.map(|cutoff| scale.up(cutoff))
     }
 
     /// How many options come into question below a ceiling, in the order of reduced costs.
@@ -183,7 +181,7 @@ impl<'p> Listing<'p> {
             Some(list) => list.options.len() + list.options.len() / 2,
         };
         let ceiling = order.get(wanted).map(|&option| reduced.bound_of(option));
-        let cutoff = self.scaled_cutoff(reduced.shift);
+        let cutoff = self.scaled_cutoff(reduced.scale);
         let ceiling = ceiling.into_iter().chain(cutoff).min();
         let Some(ceiling) = ceiling else {
             return (all(), None);
@@ -245,7 +243,7 @@ impl<'p> Listing<'p> {
         let (Some(list), Some((reduced, order))) = (&self.list, &self.reduced) else {
             return false;
         };
-        let cutoff = self.scaled_cutoff(reduced.shift);
+        let cutoff = self.scaled_cutoff(reduced.scale);
         let useful = cutoff.map_or(order.len(), |cutoff| self.below(cutoff));
         let first = self.part.demands.len();
         let fewer = match list.is_blind {
@@ -261,7 +259,7 @@ impl<'p> Listing<'p> {
         let (Some(ceiling), Some((reduced, _))) = (ceiling, &self.reduced) else {
             return true;
         };
-        let cutoff = self.scaled_cutoff(reduced.shift);
+        let cutoff = self.scaled_cutoff(reduced.scale);
         cutoff.is_some_and(|cutoff| cutoff <= ceiling)
     }
 }
@@ -276,9 +274,7 @@ impl BestSearch for Listing<'_> {
         let seen = self.seen.borrow();
         let of_list = seen.kept.first(&[]).map(|(cost, options)| {
             let own = options.iter().map(|&option| self.option_of(option));
-            let mut options: Vec<OptionId> = own.collect();
-            options.sort_unstable();
-            (cost, options)
+            (cost, in_input_order(own))
         });
         let mut before = self.best.iter().filter(|best| {
             let of_list = of_list.as_ref();

@@ -5,11 +5,13 @@
 //! * [`duality`]: branch and bound by linear programs.
 //! * [`listing`]: all solutions of the options that cheap ones may have.
 //! * [`search`]: what these are to each other. [`alternation`]: whose turn it is.
+//! * [`scale`]: signs and units of costs.
 
 pub mod alternation;
 pub mod bound;
 pub mod duality;
 pub mod kept;
 pub mod listing;
+pub mod scale;
 pub mod search;
 pub mod taxes;

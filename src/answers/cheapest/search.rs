@@ -3,6 +3,7 @@
 //! Each search is a way of its own. After each turn at whose end it only pauses, it writes on a
 //! [`Board`] what it has found, and before each turn it reads what others have written.
 
+use super::scale::Scale;
 use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
 use crate::format::OptionId;
@@ -53,14 +54,21 @@ pub trait BestSearch: Way<Found> {
     fn reduce(&mut self, _: &Rc<Reduced>) {}
 }
 
-/// What a relaxation tells. Costs are multiplied by 2 to the power of `shift`.
+/// The options of a solution in input order.
+pub fn in_input_order(options: impl Iterator<Item = OptionId>) -> Vec<OptionId> {
+    let mut options: Vec<OptionId> = options.collect();
+    options.sort_unstable();
+    options
+}
+
+/// What a relaxation tells. Costs are scaled.
 pub struct Reduced {
     /// What every solution costs at least.
     pub bound: i128,
     /// What each option costs after taxes.
     pub net: Vec<i128>,
     /// The scale.
-    pub shift: u32,
+    pub scale: Scale,
 }
 
 impl Reduced {

@@ -129,16 +129,3 @@ fn raise(want: &Want<i128>, lists: &[usize], tax: &mut i128, net: &mut [i128]) {
         net[option] -= more;
     }
 }
-
-/// The greatest common divisor of all costs, of which the cost of each solution is a multiple; 1 if
-/// there are no costs.
-pub fn grain(costs: &[i128]) -> i128 {
-    let divisor = costs.iter().fold(0u128, |divisor, cost| {
-        let (mut one, mut other) = (divisor, cost.unsigned_abs());
-        while other > 0 {
-            (one, other) = (other, one % other);
-        }
-        one
-    });
-    i128::try_from(divisor).unwrap_or(1).max(1)
-}

@@ -60,11 +60,7 @@ pub fn prove(
         };
     }
     let part = model.into_whole();
-    let own: Vec<i128> = part
-        .choices
-        .iter()
-        .map(|choice| costs[choice.option.index()])
-        .collect();
+    let own = part.costs(costs);
     let (best, is_proved) = match claim {
         Claim::Cheapest(best) => (Some(best), true),
         Claim::Some(best) => (best, false),

@@ -121,7 +121,7 @@ impl Learner {
     /// What a search through a part takes of memory at least, without making it: for each node, it
     /// is in the lists of its item and of its option, and in a clause that is watched.
     pub fn least_bytes(part: &Part) -> usize {
-        let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
+        let nodes: usize = part.node_count();
         NODE_BYTES * nodes + OPTION_BYTES * part.choices.len()
     }
 

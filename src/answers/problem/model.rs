@@ -194,6 +194,17 @@ impl Model {
 }
 
 impl Part {
+    /// How many nodes its options have.
+    pub fn node_count(&self) -> usize {
+        self.choices.iter().map(|choice| choice.nodes.len()).sum()
+    }
+
+    /// What its options cost, in their order, by the costs of the problem's.
+    pub fn costs(&self, costs: &[i128]) -> Vec<i128> {
+        let options = self.choices.iter().map(|choice| choice.option);
+        options.map(|option| costs[option.index()]).collect()
+    }
+
     /// The model of what a reduction of the part has left. `alone` is the part as a problem.
     pub fn without(&self, alone: &Problem, reduction: &Reduction) -> Model {
         if reduction.is_impossible {

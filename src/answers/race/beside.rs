@@ -44,7 +44,7 @@ pub struct Beside<'p> {
 impl<'p> Beside<'p> {
     /// The reduction of a part, which is also given as a problem.
     pub fn new(part: &'p Part, alone: &'p Problem) -> Self {
-        let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
+        let nodes: usize = part.node_count();
         let first = (FIRST + PER_NODE * nodes as u64).min(SOON);
         let quota = move |spent: u64, promise: f64| {
             let soon = first + spent.saturating_mul(TIMES).min((promise / PART) as u64);

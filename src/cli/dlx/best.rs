@@ -1,5 +1,6 @@
 //! `dlx best`: the cheapest solutions.
 
+use super::by_cost::costs_of;
 use super::ceiling::{Within, parse_within};
 use super::form::FormArgument;
 use super::limits::{Clock, Cost, tell};
@@ -7,7 +8,7 @@ use super::progress::{Known, ProgressLine};
 use super::proof::{ProofArgument, ProofFile};
 use super::within::{self, Wanted};
 use crate::answers::Stopped;
-use crate::answers::best::{Cheapest, NotCheapest, Standing, Unfinished, cheapest_improving};
+use crate::answers::best::{Cheapest, NotCheapest, Seen, Sense, Standing, cheapest_improving};
 use crate::answers::cheapest::search::Priced;
 use crate::answers::claims::cheapest::{Claim, Proved, prove};
 use crate::cli::input::ProblemFile;
@@ -115,7 +116,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     if let Some(within) = arguments.within {
         let wanted = Wanted {
             within,
-            most: arguments.most,
+            sense: Sense::dearest(arguments.most),
             form: arguments.form,
         };
         return within::run(&wanted, &clock, &problem, process);
@@ -126,9 +127,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         return Err(Failure::new(message).with_status(exit::BAD_INPUT));
     }
     let file = arguments.proof.begin(&problem, &[])?;
-    let free = Costs::default();
-    let unit = problem.costs().unwrap_or(&free);
-    let mut asked = Asked::new(arguments, &clock, &problem, unit);
+    let unit = costs_of(&problem);
+    let mut asked = Asked::new(arguments, &clock, &problem, &unit);
     let found = asked.search(process);
     let of_proof = match file {
         Some(file) => asked.prove(file, &found)?,
@@ -143,7 +143,8 @@ struct Asked<'a> {
     clock: &'a Clock,
     problem: &'a Problem,
     printer: Listing<'a>,
-    /// Negated for the dearest solutions.
+    sense: Sense,
+    /// What the options cost the search.
     costs: Vec<i128>,
     unit: &'a Costs,
     seen: Seen,
@@ -160,16 +161,14 @@ impl<'a> Asked<'a> {
         problem: &'a Problem,
         unit: &'a Costs,
     ) -> Self {
-        let sign = if arguments.most { -1 } else { 1 };
+        let sense = Sense::dearest(arguments.most);
         Asked {
             arguments,
             clock,
             problem,
             printer: Listing::new(problem, arguments.form.form()).priced(),
-            costs: match problem.costs() {
-                Some(costs) => costs.values().iter().map(|cost| sign * cost).collect(),
-                None => vec![0; problem.option_count()],
-            },
+            sense,
+            costs: sense.costs(unit),
             unit,
             seen: Seen::default(),
             printed: 0,
@@ -179,12 +178,7 @@ impl<'a> Asked<'a> {
 
     /// A cost as it is shown.
     fn amount(&self, cost: i128) -> Amount {
-        let sign = if self.arguments.most { -1 } else { 1 };
-        self.unit.amount(sign * cost)
-    }
-
-    fn than(&self) -> &'static str {
-        if self.arguments.most { "more" } else { "less" }
+        self.sense.amount(self.unit, cost)
     }
 
     fn print(&self, number: usize, (cost, options): &Priced, process: &mut Process) {
@@ -192,10 +186,21 @@ impl<'a> Asked<'a> {
         writeln!(process.err(), "{number} costs {}.", self.amount(*cost));
     }
 
-    /// How it stands.
+    /// How it stands: what the best one costs, the bound, and the gap.
     fn tell(&self) -> String {
-        let amount = |cost| self.amount(cost);
-        self.seen.tell(self.arguments.most, &amount)
+        let than = self.sense.than();
+        let bound = match self.seen.bound {
+            Some(bound) => format!(", none costs {than} than {}", self.amount(bound)),
+            None => String::new(),
+        };
+        match (self.seen.cost(), self.seen.gap()) {
+            (Some(cost), Some(gap)) => format!(
+                "the best solution costs {}{bound}: gap {}",
+                self.amount(cost),
+                percent(gap)
+            ),
+            _ => format!("no solution yet{bound}"),
+        }
     }
 
     fn search(&mut self, process: &mut Process) -> Result<Cheapest, NotCheapest> {
@@ -214,7 +219,9 @@ impl<'a> Asked<'a> {
                 process.err().flush();
             }
             *known.borrow_mut() = self.tell();
-            self.is_near = arguments.gap.is_some_and(|gap| self.seen.is_within(gap));
+            self.is_near = arguments
+                .gap
+                .is_some_and(|gap| self.seen.is_within(gap / 100.0));
             self.is_near || process.has_failed()
         };
         let most = arguments.k.get();
@@ -250,7 +257,7 @@ impl<'a> Asked<'a> {
         file.finish()?;
         Ok(match proved {
             Proved::Bound(bound) => {
-                let (than, bound) = (self.than(), self.amount(bound));
+                let (than, bound) = (self.sense.than(), self.amount(bound));
                 format!("; the proof says that no solution costs {than} than {bound}")
             }
             Proved::Nothing => "; the proof says nothing".into(),
@@ -259,17 +266,9 @@ impl<'a> Asked<'a> {
     }
 
     /// Prints solutions, but for those that were printed as they came.
-    fn print_all(&self, mut solutions: Vec<Priced>, process: &mut Process) {
-        let best = self.seen.best.as_ref();
-        // A search that begins again on fewer options may have lost the best one.
-        if self.arguments.k.get() == 1
-            && let Some(best) = best
-            && solutions.first().is_none_or(|first| best.0 < first.0)
-        {
-            solutions = vec![best.clone()];
-        }
-        let is_printed =
-            |one: &Priced| self.printed > 0 && best.is_some_and(|best| best.0 == one.0);
+    fn print_all(&self, solutions: Vec<Priced>, process: &mut Process) {
+        let solutions = self.seen.or_better(solutions, self.arguments.k.get());
+        let is_printed = |one: &Priced| self.printed > 0 && self.seen.cost() == Some(one.0);
         for (number, solution) in (self.printed + 1..).zip(&solutions) {
             if !is_printed(solution) {
                 self.print(number, solution, process);
@@ -310,13 +309,13 @@ impl<'a> Asked<'a> {
             true => "",
             false => "other ",
         };
-        let (than, bound) = (self.than(), self.amount(unfinished.bound));
+        let (than, bound) = (self.sense.than(), self.amount(unfinished.bound));
         let mut known = format!("; no {other}solution costs {than} than {bound}");
         if self.arguments.k.get() == 1 {
             if let Some(gap) = self.seen.gap() {
                 known += &format!(": gap {}", percent(gap));
             }
-            if unfinished.why == Stopped::Limit && self.seen.is_far() {
+            if unfinished.why == Stopped::Limit && !self.seen.is_within(FAR) {
                 known += "; for problems like this, try `dlx to lp`";
             }
         }
@@ -327,82 +326,6 @@ impl<'a> Asked<'a> {
 
 /// A gap that a while of searching has not closed: then other programs may do better.
 const FAR: f64 = 0.02;
-
-/// The best that has been seen.
-#[derive(Default)]
-struct Seen {
-    best: Option<Priced>,
-    /// What all cost at least.
-    bound: Option<i128>,
-}
-
-impl Seen {
-    /// Takes note of how it stands; whether there is a better solution.
-    fn see(&mut self, standing: Standing, solution: &dyn Fn() -> Option<Priced>) -> bool {
-        let bound = self
-            .bound
-            .map_or(standing.bound, |bound| bound.max(standing.bound));
-        self.bound = Some(bound);
-        let known = self.best.as_ref().map(|best| best.0);
-        match standing.best {
-            Some(cost) if known.is_none_or(|known| cost < known) => {
-                let better = solution();
-                let is_better = better.is_some();
-                self.best = better.or(self.best.take());
-                is_better
-            }
-            _ => false,
-        }
-    }
-
-    /// Takes note of what is known in the end.
-    fn end(&mut self, unfinished: &Unfinished) {
-        let bound = self
-            .bound
-            .map_or(unfinished.bound, |bound| bound.max(unfinished.bound));
-        self.bound = Some(bound);
-        if let Some(best) = unfinished.solutions.first()
-            && self.best.as_ref().is_none_or(|known| best.0 < known.0)
-        {
-            self.best = Some(best.clone());
-        }
-    }
-
-    /// How far the best solution may be from the optimum, as a share of what it costs.
-    fn gap(&self) -> Option<f64> {
-        let (best, bound) = (self.best.as_ref()?.0, self.bound?);
-        let distance = (best - bound.min(best)) as f64;
-        Some(match distance {
-            0.0 => 0.0,
-            _ => distance / (best.unsigned_abs() as f64),
-        })
-    }
-
-    fn is_within(&self, percent: f64) -> bool {
-        self.gap().is_some_and(|gap| gap <= percent / 100.0)
-    }
-
-    fn is_far(&self) -> bool {
-        self.gap().is_none_or(|gap| gap > FAR)
-    }
-
-    /// What the best one costs, the bound, and the gap.
-    fn tell(&self, most: bool, amount: &dyn Fn(i128) -> Amount) -> String {
-        let than = if most { "more" } else { "less" };
-        let bound = match self.bound {
-            Some(bound) => format!(", none costs {than} than {}", amount(bound)),
-            None => String::new(),
-        };
-        match (&self.best, self.gap()) {
-            (Some((cost, _)), Some(gap)) => format!(
-                "the best solution costs {}{bound}: gap {}",
-                amount(*cost),
-                percent(gap)
-            ),
-            _ => format!("no solution yet{bound}"),
-        }
-    }
-}
 
 /// A share in percent. What is not 0 is not shown as 0.
 fn percent(share: f64) -> String {
@@ -427,18 +350,5 @@ mod tests {
         assert_eq!(percent(0.0), "0%");
         assert_eq!(percent(1e-9), "less than 0.01%");
         assert_eq!(percent(0.0123), "1.23%");
-    }
-
-    #[test]
-    fn a_gap_is_a_share_of_what_the_best_solution_costs() {
-        let seen = |best: i128, bound| Seen {
-            best: Some((best, Vec::new())),
-            bound: Some(bound),
-        };
-        assert_eq!(seen(200, 150).gap(), Some(0.25));
-        assert_eq!(seen(-100, -150).gap(), Some(0.5));
-        assert_eq!(seen(0, 0).gap(), Some(0.0));
-        assert_eq!(seen(0, -1).gap(), Some(f64::INFINITY));
-        assert!(seen(200, 198).is_within(1.0) && !seen(200, 197).is_within(1.0));
     }
 }

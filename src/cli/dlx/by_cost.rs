@@ -28,7 +28,7 @@ pub struct ByCostArgument {
 
 /// The costs of the options, and their unit.
 pub fn costs_of(problem: &Problem) -> Costs {
-    let free = || Costs::new(vec![0; problem.option_count()]).expect("nothing costs anything");
+    let free = || Costs::free(problem.option_count());
     problem.costs().cloned().unwrap_or_else(free)
 }
 

@@ -4,7 +4,7 @@ use super::by_cost::costs_of;
 use super::ceiling::{Within, in_units, share_of};
 use super::form::FormArgument;
 use super::limits::{Clock, tell};
-use crate::answers::best::{Cheapest, NotCheapest};
+use crate::answers::best::{Cheapest, NotCheapest, Sense};
 use crate::answers::within::{self, all_within};
 use crate::cli::{Failure, Process, exit};
 use crate::format::Problem;
@@ -13,8 +13,8 @@ use crate::report::Listing;
 /// What is wanted.
 pub struct Wanted {
     pub within: Within,
-    /// The dearest solutions are the best.
-    pub most: bool,
+    /// Which solutions are the best.
+    pub sense: Sense,
     pub form: FormArgument,
 }
 
@@ -25,9 +25,8 @@ pub fn run(
     process: &mut Process,
 ) -> Result<u8, Failure> {
     let unit = costs_of(problem);
-    // The dearest are the cheapest of the negated costs.
-    let sign = if wanted.most { -1 } else { 1 };
-    let costs: Vec<i128> = unit.values().iter().map(|cost| sign * cost).collect();
+    let sense = wanted.sense;
+    let costs = sense.costs(&unit);
     let distance = |best: i128| {
         best.saturating_add(match wanted.within {
             Within::Percent(percent) => share_of(best, percent),
@@ -35,8 +34,14 @@ pub fn run(
         })
     };
     let ceiling = match wanted.within {
-        Within::Cost(cost) if wanted.most => within::Within::Cost(in_units(cost.negated(), &unit)),
-        Within::Cost(cost) => within::Within::Cost(in_units(cost, &unit)),
+        Within::Cost(cost) => {
+            // Rounded down in either sense: no more than this.
+            let cost = match sense {
+                Sense::Cheapest => cost,
+                Sense::Dearest => cost.negated(),
+            };
+            within::Within::Cost(in_units(cost, &unit))
+        }
         _ => within::Within::Of(&distance),
     };
     let found = clock.within(|limits| all_within(problem, &costs, &ceiling, limits));
@@ -57,13 +62,12 @@ pub fn run(
         writeln!(
             process.err(),
             "{number} costs {}.",
-            unit.amount(sign * cost)
+            sense.amount(&unit, *cost)
         );
         process.check()?;
     }
     if let Some((why, bound)) = unfinished {
-        let than = if wanted.most { "more" } else { "less" };
-        let bound = unit.amount(sign * bound);
+        let (than, bound) = (sense.than(), sense.amount(&unit, bound));
         return Err(clock.stopped(
             why,
             &format!("; no other solution costs {than} than {bound}"),

@@ -26,7 +26,7 @@ const TIMES: u64 = 3;
 const LEAST: u64 = 1 << 27;
 
 /// Options that are this near to the largest are chosen with it.
-const NEAR: f64 = 0.9;
+const NEAR_LARGEST: f64 = 0.9;
 
 /// A dive on its way.
 pub struct Dive {
@@ -75,7 +75,7 @@ impl Duality {
     /// What costs more is of no use, whatever the ceiling is.
     fn dive_cutoff(&self) -> i128 {
         match self.kept.last() {
-            Some(last) if self.kept.len() >= self.most => last.0 - self.grain,
+            Some(last) if self.kept.len() >= self.most => self.scale.below(last.0),
             _ => self.top,
         }
     }
@@ -134,7 +134,9 @@ impl Duality {
             return self.take_back(dive);
         };
         let before = (node.open.clone(), node.chosen.len(), last);
-        let near = parts.into_iter().take_while(|part| part.1 >= NEAR * least);
+        let near = parts
+            .into_iter()
+            .take_while(|part| part.1 >= NEAR_LARGEST * least);
         for (option, _) in whole.into_iter().chain(near) {
             if has(&node.open, option) {
                 self.choose(node, option);

@@ -35,15 +35,15 @@
 //! large as the part, does not.
 //!
 //! Invariant: each solution that costs no more than the ceiling, and less than those that have been
-//! found, is in an open node. Costs are scaled as [`Room`] has it; all are multiples of `grain`.
+//! found, is in an open node. Costs are [scaled](Scale), as [`Room`] has it.
 
 mod dive;
 pub mod prove;
 pub mod relaxation;
 
 use crate::answers::cheapest::bound::with_taxes;
-use crate::answers::cheapest::search::{BestSearch, Found, Priced, Reduced};
-use crate::answers::cheapest::taxes::grain;
+use crate::answers::cheapest::scale::Scale;
+use crate::answers::cheapest::search::{BestSearch, Found, Priced, Reduced, in_input_order};
 use crate::answers::problem::model::{Choice, Demand, Part};
 use crate::answers::race::way::Way;
 use crate::answers::{Effort, Status};
@@ -185,7 +185,7 @@ pub struct Duality {
     /// Scaled.
     costs: Vec<i128>,
     room: Room,
-    grain: i128,
+    scale: Scale,
     rows: Rows,
     program: Program,
     stage: Phase,
@@ -231,13 +231,14 @@ impl Duality {
     /// the costs are too large for it.
     pub fn new(part: &Part, costs: &[i128], most: usize) -> Option<Self> {
         let room = Room::new(part, costs).filter(|_| !part.choices.is_empty())?;
-        let scaled: Vec<i128> = costs.iter().map(|cost| cost << room.shift).collect();
+        let scale = Scale::new(costs, room.shift);
+        let scaled: Vec<i128> = costs.iter().map(|&cost| scale.up(cost)).collect();
         let rows = Rows::new(part);
         let all = (0..scaled.len() as u32).collect();
         let top = scaled.iter().map(|&cost| cost.max(0)).sum();
         Some(Duality {
             part: part.clone(),
-            grain: grain(costs) << room.shift,
+            scale,
             program: Program::new(&rows, &scaled, all),
             costs: scaled,
             room,
@@ -281,21 +282,10 @@ impl Duality {
         }
     }
 
-    /// The least multiple of the grain that is not less.
-    fn rounded(&self, bound: i128) -> i128 {
-        let over = bound.rem_euclid(self.grain);
-        match over {
-            0 => bound,
-            _ => bound.saturating_add(self.grain - over),
-        }
-    }
-
     fn priced(&self, (cost, options): &(i128, Vec<u32>)) -> Priced {
         let options = options.iter();
         let options = options.map(|&option| self.part.choices[option as usize].option);
-        let mut options: Vec<OptionId> = options.collect();
-        options.sort_unstable();
-        (cost >> self.room.shift, options)
+        (self.scale.down(*cost), in_input_order(options))
     }
 
     /// Gives away the cheapest that have been found.
@@ -310,7 +300,9 @@ impl Duality {
     /// What costs more is not looked for.
     fn cutoff(&self) -> i128 {
         match self.kept.last() {
-            Some(last) if self.kept.len() >= self.most => self.ceiling.min(last.0 - self.grain),
+            Some(last) if self.kept.len() >= self.most => {
+                self.ceiling.min(self.scale.below(last.0))
+            }
             _ => self.ceiling,
         }
     }
@@ -613,7 +605,7 @@ impl Duality {
         let mut net: Vec<i128> = self.root.net.iter().map(|net| (*net).max(0)).collect();
         let place = self.rows.items.min(net.len() - 1);
         let (_, near, _) = net.select_nth_unstable(place);
-        self.distance = self.rounded((*near).max(self.grain));
+        self.distance = self.scale.rounded((*near).max(self.scale.grain()));
         let ceiling = self.root.bound.saturating_add(self.distance);
         self.ceiling = ceiling.min(self.top);
         self.stage = Phase::Tree;
@@ -624,7 +616,7 @@ impl Duality {
     fn raise(&mut self) {
         let is_full = self.kept.len() >= self.most;
         let last = self.kept.last().filter(|_| is_full);
-        let has_enough = last.is_some_and(|last| last.0 - self.grain <= self.ceiling);
+        let has_enough = last.is_some_and(|last| self.scale.below(last.0) <= self.ceiling);
         if self.ceiling >= self.top || has_enough {
             self.stage = Phase::Done;
             return;
@@ -950,7 +942,7 @@ impl Duality {
 
 impl BestSearch for Duality {
     fn least(&self) -> Option<i128> {
-        self.kept.first().map(|kept| kept.0 >> self.room.shift)
+        self.kept.first().map(|kept| self.scale.down(kept.0))
     }
 
     fn best(&self) -> Option<Priced> {
@@ -978,7 +970,7 @@ impl BestSearch for Duality {
         let known = self.kept.first().map_or(i128::MAX, |kept| kept.0);
         match open.min(known) {
             i128::MAX => Some(i128::MAX),
-            bound => Some(self.rounded(bound) >> self.room.shift),
+            bound => Some(self.scale.bound(bound)),
         }
     }
 
@@ -995,7 +987,7 @@ impl BestSearch for Duality {
             Phase::Tree | Phase::Done => Some(Reduced {
                 bound: self.root.bound,
                 net: self.root.net.clone(),
-                shift: self.room.shift,
+                scale: self.scale,
             }),
         }
     }

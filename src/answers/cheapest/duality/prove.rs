@@ -127,7 +127,7 @@ impl<'p> Prover<'p> {
     /// The line of some taxes.
     fn line(&mut self, taxes: &[i128]) -> u64 {
         let mut sum = Sum::new();
-        sum.add(self.cheaper, 1i128 << self.search.room.shift);
+        sum.add(self.cheaper, self.search.scale.up(1));
         self.add_rows(&mut sum, taxes);
         self.proof.sum(&sum)
     }
@@ -205,7 +205,7 @@ impl<'p> Prover<'p> {
             self.root(&mut || began.elapsed() > GRACE);
         }
         let root = std::mem::take(&mut self.search.root);
-        let (shift, grain) = (self.search.room.shift, self.search.grain);
+        let scale = self.search.scale;
         let mut sum = Sum::new();
         self.add_rows(&mut sum, &root.taxes);
         for (choice, &net) in self.search.part.choices.iter().zip(&root.net) {
@@ -216,13 +216,13 @@ impl<'p> Prover<'p> {
                 _ => sum.add_literal(-variable, -net),
             }
         }
-        sum.divide(grain);
-        sum.multiply(grain >> shift);
+        sum.divide(scale.grain());
+        sum.multiply(scale.down(scale.grain()));
         let number = match sum.is_empty() {
             true => self.proof.trivial(),
             false => self.proof.sum(&sum),
         };
-        (self.search.rounded(root.bound) >> shift, number)
+        (scale.bound(root.bound), number)
     }
 
     /// Proves that no solution is cheaper than the best one, which the search has been told; the
@@ -271,7 +271,8 @@ impl<'p> Prover<'p> {
     fn improve(&mut self) {
         let (_, solution) = self.search.best().expect("one is known");
         self.cheaper = self.proof.improve(self.problem, &solution);
-        let grain = self.search.grain >> self.search.room.shift;
+        let scale = self.search.scale;
+        let grain = scale.down(scale.grain());
         if grain > 1 {
             let mut sum = Sum::new();
             sum.add(self.cheaper, 1);

@@ -31,6 +31,7 @@
 //! up to `S N`, and so do the rows; then all sums are less than `4 S (N + 1)` (see [`Room`]).
 
 use crate::answers::problem::model::{Demand, Part};
+use crate::format::magnitude;
 use crate::linear::Simplex;
 
 /// The largest power of two by which costs are multiplied.
@@ -61,9 +62,9 @@ pub struct Room {
 impl Room {
     /// The room for these costs; none if 128 bits are not enough.
     pub fn new(part: &Part, costs: &[i128]) -> Option<Self> {
-        let sum: i128 = costs.iter().map(|cost| cost.abs()).sum();
-        let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
-        let size = (NODES_PER_NODE + 1) * nodes + (ROWS_PER_ITEM + 1) * part.demands.len() + 1;
+        let sum = magnitude(costs)?;
+        let size =
+            (NODES_PER_NODE + 1) * part.node_count() + (ROWS_PER_ITEM + 1) * part.demands.len() + 1;
         let reach = sum.checked_mul(4)?.checked_mul(size as i128)?;
         let shift = |most: i128| match reach {
             0 => MOST_SHIFT,
