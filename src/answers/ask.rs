@@ -159,7 +159,7 @@ impl<'a> Ask<'a> {
             cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
                 || end.is_some_and(|end| Instant::now() >= end)
         };
-        let mut looks = self.progress.map(|call| Looks {
+        let mut looks = self.progress.map(|call| Calls {
             call,
             next: Instant::now() + LOOK,
         });
@@ -173,12 +173,12 @@ impl<'a> Ask<'a> {
 }
 
 /// Calls somebody now and then.
-struct Looks<'a> {
+struct Calls<'a> {
     call: &'a mut dyn FnMut(&Sight),
     next: Instant,
 }
 
-impl View for Looks<'_> {
+impl View for Calls<'_> {
     fn is_due(&mut self) -> bool {
         Instant::now() >= self.next
     }

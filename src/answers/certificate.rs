@@ -54,7 +54,7 @@ enum Rule {
 }
 
 /// A part with its rows.
-struct Rows<'p> {
+struct PartRows<'p> {
     part: &'p Part,
     /// Words of a set of options.
     words: usize,
@@ -75,7 +75,7 @@ struct Rows<'p> {
 /// A clash of a node that forbids nothing while its item has room.
 const NONE: u32 = u32::MAX;
 
-impl<'p> Rows<'p> {
+impl<'p> PartRows<'p> {
     /// None if they would take more than this many bytes.
     fn new(part: &'p Part, memory: usize) -> Option<Self> {
         let words = part.choices.len().div_ceil(64).max(1);
@@ -83,7 +83,7 @@ impl<'p> Rows<'p> {
         if items.checked_mul(words)?.checked_mul(8)? > memory {
             return None;
         }
-        let mut rows = Rows {
+        let mut rows = PartRows {
             part,
             words,
             rows: vec![0; items * words],
@@ -397,7 +397,7 @@ impl Text<'_> {
 
 /// A search through a part by one rule, which can be paused.
 struct Search<'r, 'p> {
-    rows: &'r Rows<'p>,
+    rows: &'r PartRows<'p>,
     rule: &'r Rule,
     waiting: Vec<Waiting>,
     /// The states being expanded, and how many of them have been.
@@ -421,7 +421,7 @@ impl<'r, 'p> Search<'r, 'p> {
     /// From a root with this number, and how many paths lead to it; new nodes have numbers from
     /// `next` on.
     fn new(
-        rows: &'r Rows<'p>,
+        rows: &'r PartRows<'p>,
         rule: &'r Rule,
         root: u64,
         paths: BigUint,
@@ -680,7 +680,7 @@ impl Before {
         self.had_any.resize(items, None);
     }
 
-    fn had_any(&mut self, rows: &Rows<'_>, item: usize) -> bool {
+    fn had_any(&mut self, rows: &PartRows<'_>, item: usize) -> bool {
         *self.had_any[item].get_or_insert_with(|| rows.has_any(&self.state, item))
     }
 }
@@ -706,7 +706,7 @@ struct Branch {
     may_skip: bool,
 }
 
-impl Rows<'_> {
+impl PartRows<'_> {
     fn branch(&self, state: &[u64], item: usize, left: u32) -> Branch {
         let lower = match self.bounds[item] {
             None => 1,
@@ -815,7 +815,11 @@ impl Way<BestRule> for Search<'_, '_> {
 }
 
 /// Tries all rules.
-fn best_rule(rows: &Rows<'_>, memory: usize, limits: &mut Limits<'_>) -> Result<BestRule, Stopped> {
+fn best_rule(
+    rows: &PartRows<'_>,
+    memory: usize,
+    limits: &mut Limits<'_>,
+) -> Result<BestRule, Stopped> {
     let tuning = limits.tuning;
     let orders = orders_for(rows.part, &tuning)
         .into_iter()
@@ -869,7 +873,7 @@ pub fn certify<W: Write>(
     // What rows leave for states.
     let mut memory = limits.memory;
     for part in &model.parts {
-        let rows = Rows::new(part, memory).ok_or(Stopped::Memory)?;
+        let rows = PartRows::new(part, memory).ok_or(Stopped::Memory)?;
         memory = memory.saturating_sub(rows.bytes());
         let (rule, has_solutions) = best_rule(&rows, memory, limits)?;
         let is_last = !has_solutions;

@@ -32,7 +32,7 @@ const MEMOS: usize = 1 << 26;
 const BREATH: u64 = 1 << 18;
 
 /// This many solutions are made before the first is printed, if more cost nothing.
-const FEW: usize = 1 << 8;
+const MADE_AT_FIRST: usize = 1 << 8;
 
 /// The solutions of a problem.
 #[derive(Clone, Debug)]
@@ -287,7 +287,7 @@ impl Family {
                 *rest /= &member.number;
                 bytes += bytes_of(rest) + bytes_of(&own);
                 bytes += options.capacity() * size_of::<OptionId>();
-                paths.push(Path {
+                paths.push(Descent {
                     node: member.diagram.root().expect("there are solutions"),
                     number: own,
                     options,
@@ -310,7 +310,7 @@ impl Family {
     pub fn at_a_time(&self, memory: usize) -> usize {
         let is_small = |part: &Member| matches!(part.counts, Counts::Words(_));
         if self.parts.iter().all(is_small) {
-            return FEW;
+            return MADE_AT_FIRST;
         }
         let options: usize = self.parts.iter().map(|part| part.items).sum();
         let options = (options + self.free.len()) * size_of::<OptionId>();
@@ -409,7 +409,7 @@ fn unlimited<T>(work: impl FnOnce(&mut Limits<'_>) -> Result<T, Stopped>) -> T {
 }
 
 /// A solution on the way down from the root.
-struct Path<'o> {
+struct Descent<'o> {
     node: u32,
     /// The solution's number among those below the node.
     number: BigUint,
@@ -443,7 +443,7 @@ impl Member {
     }
 
     /// Goes down to the solutions of numbers that are small enough.
-    fn go_down(&self, paths: &mut [Path<'_>], limits: &mut Limits<'_>) -> Result<(), Stopped> {
+    fn go_down(&self, paths: &mut [Descent<'_>], limits: &mut Limits<'_>) -> Result<(), Stopped> {
         match &self.counts {
             Counts::Words(counts) => {
                 for path in paths {
@@ -475,7 +475,7 @@ impl Member {
     }
 
     /// Takes the edge below which the solution of a number is.
-    fn step<'n, N>(&self, path: &mut Path<'_>, number: &mut N, count: impl Fn(u32) -> &'n N)
+    fn step<'n, N>(&self, path: &mut Descent<'_>, number: &mut N, count: impl Fn(u32) -> &'n N)
     where
         N: PartialOrd + for<'m> std::ops::SubAssign<&'m N> + 'n,
     {

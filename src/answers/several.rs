@@ -70,7 +70,7 @@ pub fn find_several(
             let alone: Vec<Problem> = model.parts.iter().map(Part::to_problem).collect();
             let digits = model.parts.iter().zip(&alone);
             let digits = digits
-                .map(|(part, alone)| Digit::new(part, List::new(part, alone, limits)))
+                .map(|(part, alone)| Digit::new(part, LazyList::new(part, alone, limits)))
                 .collect();
             as_they_come(digits, &model.free, &mut own_each, &mut told, limits)?;
         }
@@ -93,7 +93,7 @@ const SLICE: u64 = 100_000;
 
 /// A list of all solutions of a part, which goes only as far as it is wanted. A solution is the
 /// places of its options in the part, sorted.
-struct List<'p> {
+struct LazyList<'p> {
     way: Box<dyn Way<()> + 'p>,
     /// Those that have been listed and not been taken.
     seen: Rc<RefCell<VecDeque<Vec<OptionId>>>>,
@@ -111,7 +111,7 @@ enum Listed {
     Nothing,
 }
 
-impl<'p> List<'p> {
+impl<'p> LazyList<'p> {
     /// Of a part, which is also given as a problem: by a walk on DLX3's tree, or from a diagram if
     /// that is turned off.
     fn new(part: &'p Part, alone: &'p Problem, limits: &Limits<'_>) -> Self {
@@ -124,7 +124,7 @@ impl<'p> List<'p> {
                 seen.borrow_mut().push_back(sorted);
             })
         };
-        List {
+        LazyList {
             way: match limits.tuning.dlx3 {
                 true => Dlx3::within(limits).all(alone, see),
                 false => Box::new(ByPaths::new(part, see, limits)),
@@ -235,7 +235,7 @@ struct Digit<'p> {
     part: &'p Part,
     found: Vec<Vec<OptionId>>,
     forms: Forms,
-    list: List<'p>,
+    list: LazyList<'p>,
     /// Those that were not taken from the list, as the list has them.
     besides: HashSet<Vec<OptionId>>,
     is_over: bool,
@@ -244,7 +244,7 @@ struct Digit<'p> {
 }
 
 impl<'p> Digit<'p> {
-    fn new(part: &'p Part, list: List<'p>) -> Self {
+    fn new(part: &'p Part, list: LazyList<'p>) -> Self {
         Digit {
             part,
             found: Vec::new(),
@@ -567,7 +567,7 @@ mod tests {
         let part = Model::new(&problem).into_whole();
         let alone = part.to_problem();
         let mut limits = Limits::new(1 << 20);
-        let mut digit = Digit::new(&part, List::new(&part, &alone, &limits));
+        let mut digit = Digit::new(&part, LazyList::new(&part, &alone, &limits));
         let mut told = Vec::new();
         for place in 0.. {
             if place % 3 > 0 {

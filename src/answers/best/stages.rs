@@ -251,7 +251,7 @@ pub(super) fn in_order(
     most: usize,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Priced>, Unfinished> {
-    let Some(mut paths) = Paths::new(stages) else {
+    let Some(mut paths) = StagePaths::new(stages) else {
         return Ok(Vec::new());
     };
     let mut solutions = Vec::new();
@@ -292,7 +292,7 @@ pub(super) fn in_order(
 }
 
 /// Paths through all stages that have been begun.
-struct Paths<'s> {
+struct StagePaths<'s> {
     stages: &'s mut [Stage],
     /// What the stages from each one on cost at least.
     rest: Vec<i128>,
@@ -308,7 +308,7 @@ struct Paths<'s> {
     ceiling: Option<i128>,
 }
 
-impl<'s> Paths<'s> {
+impl<'s> StagePaths<'s> {
     /// None if a stage has no solutions.
     fn new(stages: &'s mut [Stage]) -> Option<Self> {
         let mut rest = vec![0; stages.len() + 1];
@@ -324,7 +324,7 @@ impl<'s> Paths<'s> {
             Stage::Free(..) => 1,
         });
         let ceiling = stages.iter().filter_map(Stage::margin).min();
-        let mut paths = Paths {
+        let mut paths = StagePaths {
             uncounted: LEAST + options.sum::<usize>() * PER_OPTION,
             ceiling: ceiling.map(|margin| rest[0] + margin),
             heap: BinaryHeap::new(),

@@ -186,9 +186,9 @@ impl Lines {
 }
 
 /// The search that learns is alone until it has spent this, in nanoseconds; then the tree gets as
-/// much, and is alone if it promises to be done within this many times as much as all have spent.
+/// much, and is alone if it promises to be done within `TREE_TIMES` times what all have spent.
 const ALONE: u64 = 1 << 30;
-const NEAR: f64 = 16.0;
+const TREE_TIMES: f64 = 16.0;
 
 /// A solution of a part, and what has found it.
 fn find_in(
@@ -238,7 +238,7 @@ fn find_in(
                 return Ok((found, told(part, way, tree.nodes, 0)));
             }
             let promise = spent as f64 / tree.share().max(f64::MIN_POSITIVE);
-            if !is_near && spent >= ALONE / 4 && promise < NEAR * all as f64 {
+            if !is_near && spent >= ALONE / 4 && promise < TREE_TIMES * all as f64 {
                 is_near = true;
                 // What was learned only takes time from now on.
                 if let (Some(lines), Some((proof, ..))) = (&mut lines, &mut proof) {

@@ -8,7 +8,7 @@
 const GROWTH: f64 = 1.0 / 0.95;
 
 /// Activities beyond this are scaled down.
-const MOST: f64 = 1e150;
+const MOST_ACTIVITY: f64 = 1e150;
 
 /// A heap of variables.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Activity {
     pub fn raise(&mut self, variable: u32) {
         let score = &mut self.scores[variable as usize];
         *score += self.raise;
-        if *score > MOST {
+        if *score > MOST_ACTIVITY {
             self.scale();
         }
         let place = self.places[variable as usize];
@@ -52,8 +52,10 @@ impl Activity {
     }
 
     fn scale(&mut self) {
-        self.scores.iter_mut().for_each(|score| *score /= MOST);
-        self.raise /= MOST;
+        self.scores
+            .iter_mut()
+            .for_each(|score| *score /= MOST_ACTIVITY);
+        self.raise /= MOST_ACTIVITY;
     }
 
     /// From now on, raises are larger.

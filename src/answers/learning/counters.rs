@@ -19,7 +19,7 @@ use super::literal::Literal;
 /// as they are, too.)
 pub const LEAST: u32 = 5;
 /// The most new variables, for all bounds together.
-const MOST: u64 = 20_000;
+const MOST_NEW: u64 = 20_000;
 
 /// Between `lower` and `upper` of these literals hold. Counting stops at `height`.
 struct Count {
@@ -60,18 +60,18 @@ impl Count {
 
 /// What `s(i, j)` is.
 #[derive(Clone, Copy)]
-enum Sum {
+enum PartialSum {
     Known(bool),
     Open(Literal),
 }
 
-impl std::ops::Not for Sum {
+impl std::ops::Not for PartialSum {
     type Output = Self;
 
     fn not(self) -> Self {
         match self {
-            Sum::Known(known) => Sum::Known(!known),
-            Sum::Open(literal) => Sum::Open(!literal),
+            PartialSum::Known(known) => PartialSum::Known(!known),
+            PartialSum::Open(literal) => PartialSum::Open(!literal),
         }
     }
 }
@@ -80,7 +80,7 @@ impl Formula {
     /// Adds variables that count, for bounds on this many or more.
     pub fn with_counters(mut self, least: u32) -> Self {
         let mut kept = Vec::new();
-        let mut room = MOST;
+        let mut room = MOST_NEW;
         for bound in 0..self.bounds.len() as u32 {
             let members = self.bounded.list(bound).to_vec();
             let limits = self.bounds[bound as usize];
@@ -124,13 +124,13 @@ impl Formula {
         let all = count.literals.len() as u32;
         let height = count.height;
         // Row i has variables for 1 to i, or to the height.
-        let mut row = vec![Sum::Known(false); height as usize + 1];
-        row[0] = Sum::Known(true);
+        let mut row = vec![PartialSum::Known(false); height as usize + 1];
+        row[0] = PartialSum::Known(true);
         for i in 1..=all {
             let before = row.clone();
-            let literal = Sum::Open(count.literals[i as usize - 1]);
+            let literal = PartialSum::Open(count.literals[i as usize - 1]);
             for j in 1..=height.min(i) as usize {
-                row[j] = Sum::Open(Literal::yes(self.variables as u32));
+                row[j] = PartialSum::Open(Literal::yes(self.variables as u32));
                 self.variables += 1;
                 self.any_of([!before[j], row[j]]);
                 self.any_of([!literal, !before[j - 1], row[j]]);
@@ -147,13 +147,13 @@ impl Formula {
     }
 
     /// Adds a clause, unless it is known to hold.
-    fn any_of<const N: usize>(&mut self, sums: [Sum; N]) {
+    fn any_of<const N: usize>(&mut self, sums: [PartialSum; N]) {
         let mut clause = Vec::with_capacity(N);
         for sum in sums {
             match sum {
-                Sum::Known(true) => return,
-                Sum::Known(false) => {}
-                Sum::Open(literal) => clause.push(literal),
+                PartialSum::Known(true) => return,
+                PartialSum::Known(false) => {}
+                PartialSum::Open(literal) => clause.push(literal),
             }
         }
         self.wider.push(clause);

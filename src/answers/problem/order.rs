@@ -74,7 +74,7 @@ pub fn orders_for(part: &Part, tuning: &Tuning) -> Vec<Order> {
 
 /// The items of the front, by how many new items they would bring: the one with the fewest, of
 /// these the one that has waited longest. An item has an entry for each number that it has had.
-struct Front {
+struct FrontItems {
     entries: Vec<BinaryHeap<Reverse<(u32, u32)>>>,
     /// When each item came, from 1; 0 if it has not.
     came: Vec<u32>,
@@ -83,9 +83,9 @@ struct Front {
     least: usize,
 }
 
-impl Front {
+impl FrontItems {
     fn new(items: usize) -> Self {
-        Front {
+        FrontItems {
             entries: Vec::new(),
             came: vec![0; items],
             coming: 0,
@@ -260,7 +260,7 @@ impl Graph {
         let mut brings = self.degrees.clone();
         let mut is_touched = vec![false; items];
         let mut is_done = vec![false; items];
-        let mut front = Front::new(items);
+        let mut front = FrontItems::new(items);
         let mut order = Vec::with_capacity(real.len());
         let mut rest = real.iter();
         let mut next = start;

@@ -24,19 +24,19 @@ pub fn told(items: &[ItemId]) -> String {
 }
 
 /// An equation, or a sum of some.
-struct Row {
+struct Equation {
     options: Vec<u64>,
     is_odd: bool,
     /// The equations, by their places in the list of all.
     sum: Vec<u64>,
 }
 
-impl Row {
+impl Equation {
     fn has(&self, option: usize) -> bool {
         self.options[option / 64] >> (option % 64) & 1 != 0
     }
 
-    fn add(&mut self, other: &Row) {
+    fn add(&mut self, other: &Equation) {
         let words = self.options.iter_mut().zip(&other.options);
         let sums = self.sum.iter_mut().zip(&other.sum);
         words.chain(sums).for_each(|(word, other)| *word ^= other);
@@ -59,12 +59,12 @@ pub fn contradiction(problem: &Problem, most: u64) -> Option<Vec<ItemId>> {
         return None;
     }
     let mut places = vec![usize::MAX; problem.item_count()];
-    let mut rows: Vec<Row> = Vec::with_capacity(items.len());
+    let mut rows: Vec<Equation> = Vec::with_capacity(items.len());
     for (place, &item) in items.iter().enumerate() {
         places[item.index()] = place;
         let mut sum = vec![0; sum_words];
         sum[place / 64] |= 1 << (place % 64);
-        rows.push(Row {
+        rows.push(Equation {
             options: vec![0; words],
             is_odd: problem.bounds(item).is_some_and(|it| it.lower % 2 == 1),
             sum,

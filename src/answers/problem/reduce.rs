@@ -239,7 +239,7 @@ impl<'p> Reducer<'p> {
 }
 
 /// What nodes have in common that are of one item and of one color, or of none.
-struct Kind {
+struct NodeClass {
     item: u32,
     /// Two nodes without a color rule each other out.
     is_plain: bool,
@@ -281,7 +281,7 @@ struct State<'p> {
     bounds: Vec<Bounds>,
     /// The kind of each node.
     kind_of: Vec<u32>,
-    kinds: Vec<Kind>,
+    kinds: Vec<NodeClass>,
     /// The kinds of item `i` are those from `first_kind[i]` to `first_kind[i + 1]`.
     first_kind: Vec<u32>,
     /// Options by kinds.
@@ -394,7 +394,7 @@ impl<'p> State<'p> {
                 let kind = &mut by_color[usize::from(color(node))];
                 if *kind == NONE {
                     *kind = self.kinds.len() as u32;
-                    self.kinds.push(Kind {
+                    self.kinds.push(NodeClass {
                         item: item as u32,
                         is_plain: color(node) == 0,
                         begin: 0,
@@ -479,7 +479,7 @@ impl<'p> State<'p> {
             self.work += LOOK * nodes.len() as u64;
             for node in nodes {
                 let kind = self.kind_of[node.index()];
-                let Kind {
+                let NodeClass {
                     item: other,
                     is_plain,
                     ..
@@ -515,7 +515,7 @@ impl<'p> State<'p> {
         self.looks += 1;
         for kind in kinds {
             self.members(kind);
-            let Kind { begin, length, .. } = self.kinds[kind as usize];
+            let NodeClass { begin, length, .. } = self.kinds[kind as usize];
             for place in begin..begin + length {
                 let option = self.members[place as usize];
                 if std::mem::replace(&mut self.listed[option as usize], self.looks) != self.looks {
@@ -549,7 +549,7 @@ impl<'p> State<'p> {
             let more = self.largest[item as usize] - 1;
             for kind in self.kinds_of(item) {
                 let out = self.rules_out(kind);
-                let Kind { length, .. } = self.kinds[kind as usize];
+                let NodeClass { length, .. } = self.kinds[kind as usize];
                 if out == 0 || length == 0 {
                     continue;
                 }
@@ -586,7 +586,7 @@ impl<'p> State<'p> {
         if rivals(&fewest) < size {
             suspects.clear();
             for &kind in self.nodes(fewest) {
-                let Kind { item, is_plain, .. } = self.kinds[kind as usize];
+                let NodeClass { item, is_plain, .. } = self.kinds[kind as usize];
                 if self.met[item as usize] > 0 {
                     let others = self
                         .kinds_of(item)
@@ -668,7 +668,7 @@ impl<'p> State<'p> {
         let mut own = &mut inspection.own;
         let mut places = [0..own.len(), 0..0];
         if by != NONE {
-            let Kind { item, is_plain, .. } = self.kinds[by as usize];
+            let NodeClass { item, is_plain, .. } = self.kinds[by as usize];
             let sorted = inspection.sorted.get_mut(&item).expect("it is there");
             let range = |kind| {
                 let begin = sorted.kinds.partition_point(|&other| other < kind);
@@ -722,7 +722,7 @@ impl<'p> State<'p> {
         let mut looked = 0;
         let agrees = self.nodes(option).iter().all(|&kind| {
             looked += 1;
-            let Kind { item, is_plain, .. } = self.kinds[kind as usize];
+            let NodeClass { item, is_plain, .. } = self.kinds[kind as usize];
             let (look, marked) = self.marked[item as usize];
             look != self.looks || marked == kind && !is_plain
         });

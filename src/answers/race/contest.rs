@@ -39,21 +39,21 @@ const TO_BEGIN: u64 = 100;
 
 /// Ways by layers are not made before the walk has taken `TO_MAKE_LAYERS` for each node: that is a
 /// fraction of what it takes to make them. From then on, layers get at most `LAYERS_TIMES` the time
-/// of walk and restarts if one of them promises to take less than [`NEAR`] times what all have
-/// taken now; else one part in `LAYERS_SHARE` of it.
+/// of walk and restarts if one of them promises to take less than [`PROMISED_TIMES`] times what all
+/// have taken now; else one part in `LAYERS_SHARE` of it.
 const TO_MAKE_LAYERS: u64 = 1000;
 const LAYERS_TIMES: u64 = 2;
 const LAYERS_SHARE: u64 = 4;
 
 /// A search that learns has `EARLY_TIMES` the time of all others together, until they have taken
 /// [`EARLY`]. Of what they take after that it has `LEARNING_TIMES` as much; or one part in
-/// `LEARNING_SHARE`, if another way promises to need less than [`NEAR`] times more of what all have
-/// taken.
+/// `LEARNING_SHARE`, if another way promises to need less than [`PROMISED_TIMES`] times more of what
+/// all have taken.
 const EARLY: u64 = 20_000_000;
 const EARLY_TIMES: u64 = 3;
 const LEARNING_TIMES: u64 = 2;
 const LEARNING_SHARE: u64 = 4;
-const NEAR: f64 = 8.0;
+const PROMISED_TIMES: f64 = 8.0;
 
 /// The policy.
 pub struct Contest {
@@ -92,7 +92,7 @@ impl Contest {
         let all = entrants.spent();
         let others = all - spent - entrants.learned();
         let outlook = layers().map(Entrant::outlook).fold(f64::INFINITY, f64::min);
-        let most = match outlook < NEAR * all as f64 {
+        let most = match outlook < PROMISED_TIMES * all as f64 {
             true => others.saturating_mul(LAYERS_TIMES),
             false => others / LAYERS_SHARE,
         };
@@ -160,7 +160,7 @@ fn due_learning<T>(entrants: &Entrants<'_, T>) -> Option<usize> {
     let (all, learned) = (entrants.spent(), entrants.learned());
     let others = all - learned;
     let later = others.saturating_sub(EARLY);
-    let later = match entrants.rest() < NEAR * all as f64 {
+    let later = match entrants.rest() < PROMISED_TIMES * all as f64 {
         true => later / LEARNING_SHARE,
         false => later.saturating_mul(LEARNING_TIMES),
     };

@@ -14,19 +14,19 @@ use std::thread::Scope;
 type Sent<'w, T> = Box<dyn Way<T> + Send + 'w>;
 
 /// A slice: the way, what it may spend, and the memory that it may take.
-type Job<'w, T> = (Sent<'w, T>, u64, usize);
+type SentSlice<'w, T> = (Sent<'w, T>, u64, usize);
 
 /// A way, and the status after its last slice.
 type Back<'w, T> = (Sent<'w, T>, Status<T>);
 
 /// A thread that runs slices.
 pub struct Helper<'w, T> {
-    jobs: Sender<Job<'w, T>>,
+    jobs: Sender<SentSlice<'w, T>>,
     done: Receiver<Back<'w, T>>,
 }
 
 /// Where the jobs of a thread come from, and where its results go.
-type Ends<'w, T> = Mutex<Option<(Receiver<Job<'w, T>>, Sender<Back<'w, T>>)>>;
+type Ends<'w, T> = Mutex<Option<(Receiver<SentSlice<'w, T>>, Sender<Back<'w, T>>)>>;
 
 /// Does some work with the help of a thread, if it is wanted and the system has one. What the work
 /// returns must not hold the helper.

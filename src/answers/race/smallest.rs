@@ -14,7 +14,7 @@
 //! ```
 //!
 //! So a way that comes to its end within some memory wins over those that need twice as
-//! much, and over those that need much longer. From 256 MB on ([`MOST`]), a way has no more
+//! much, and over those that need much longer. From 256 MB on ([`MOST_BESIDE`]), a way has no more
 //! room beside others: once the way that promises to end first has come there, it continues alone.
 //!
 //! `--memory` has no part in this: if there is too little, there is no answer.
@@ -23,7 +23,7 @@ use crate::answers::race::{Entrants, Policy, Turn};
 
 /// The room at first, and the most that a way may take beside others.
 const LEAST: usize = 1 << 16;
-const MOST: usize = 1 << 28;
+const MOST_BESIDE: usize = 1 << 28;
 
 /// This many nanoseconds may be spent for a byte of room: a walk through problems with many
 /// solutions takes one, and one for few solutions takes many.
@@ -64,7 +64,7 @@ impl<T> Policy<T> for Smallest {
                 let Some(best) = entrants.all().first() else {
                     return Turn::End;
                 };
-                if best.bytes() > MOST {
+                if best.bytes() > MOST_BESIDE {
                     entrants.keep_first();
                     self.is_alone = true;
                 }
@@ -73,7 +73,7 @@ impl<T> Policy<T> for Smallest {
                 continue;
             };
             let time = PACE.saturating_mul(self.room as u64) >> (2 * self.place);
-            let is_done = way.spent() >= time || way.bytes() > self.room.min(MOST);
+            let is_done = way.spent() >= time || way.bytes() > self.room.min(MOST_BESIDE);
             if is_done && !self.is_alone {
                 self.place += 1;
                 continue;

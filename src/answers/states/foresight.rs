@@ -14,14 +14,14 @@ const OPTIONS: usize = 128;
 
 /// How many steps ahead they may stand, and how many options may be gone through to list
 /// those of all: some milliseconds of work.
-const NEAR: usize = 64;
+const STEPS_AHEAD: usize = 64;
 const WORK: usize = 1 << 19;
 
 /// After a layer with this many looks or more, it is judged whether they are worth while: whether
-/// one in `FEW` has seen a dead state. If not, one state in this many is looked at from then on,
-/// chosen by its hash. A look takes about as long as a state that is kept needlessly.
+/// one in `DEAD_SHARE` has seen a dead state. If not, one state in this many is looked at from then
+/// on, chosen by its hash. A look takes about as long as a state that is kept needlessly.
 const REVIEW: u64 = 1 << 9;
-const FEW: u64 = 2;
+const DEAD_SHARE: u64 = 2;
 const SAMPLE: u64 = 64;
 
 /// What can be seen from the states that stand at each step.
@@ -30,7 +30,7 @@ pub struct Foresight<const K: usize> {
     /// The items to be looked at, by steps: those of step `s` are
     /// `items[ends[s]..ends[s + 1]]`.
     ends: Vec<u32>,
-    items: Vec<Item<K>>,
+    items: Vec<FrontItem<K>>,
     conflicts: Vec<Key<K>>,
     /// Whether all states are looked at.
     is_awake: bool,
@@ -49,7 +49,7 @@ pub struct Looks {
 
 /// An item on the front.
 #[derive(Clone, Debug)]
-struct Item<const K: usize> {
+struct FrontItem<const K: usize> {
     /// The bit that says that it is covered.
     covered: Key<K>,
     /// Its options that are yet to be decided: each clashes with any of these bits.
@@ -84,7 +84,7 @@ impl<const K: usize> Foresight<K> {
         }
         let mut work = 0;
         for step in 0..layout.length() {
-            let next = step..(step + NEAR).min(layout.length());
+            let next = step..(step + STEPS_AHEAD).min(layout.length());
             // What has not been touched before has no bit that says so.
             let items = next.map(|next| layout.item(next)).filter(|&item| {
                 part.demands[item as usize] == Demand::Once && layout.is_open(item, step)
@@ -117,7 +117,7 @@ impl<const K: usize> Foresight<K> {
             }
             self.conflicts.push(conflict);
         }
-        self.items.push(Item {
+        self.items.push(FrontItem {
             covered: covered(),
             options: begin as u32..self.conflicts.len() as u32,
         });
@@ -148,7 +148,7 @@ impl<const K: usize> Foresight<K> {
     pub fn judge(&mut self, looks: Looks) {
         let all = looks.all - self.judged.all;
         if all >= REVIEW {
-            self.is_awake = (looks.dead - self.judged.dead) * FEW >= all;
+            self.is_awake = (looks.dead - self.judged.dead) * DEAD_SHARE >= all;
             self.judged = looks;
         }
     }

@@ -35,10 +35,10 @@ pub struct Walk<A: Algebra> {
     /// What is left of the bounds at the node looked at, and its items that have one option left.
     rest: Vec<u64>,
     forced: Vec<u32>,
-    state: Progress<A::Value>,
+    state: WalkState<A::Value>,
 }
 
-enum Progress<V> {
+enum WalkState<V> {
     Fresh,
     Running,
     Ended(V),
@@ -211,10 +211,10 @@ pub const MOST_CHOICES: usize = 1 << 14;
 /// Options are encoded again where they fill so small a part of the words.
 const SHRINK: usize = 4;
 
-/// After this many look-ups a memo is judged; if fewer than one in `FEW` was a hit, it
+/// After this many look-ups a memo is judged; if fewer than one in `HIT_SHARE` was a hit, it
 /// sleeps for this many nodes.
 const REVIEW: u32 = 1 << 12;
-const FEW: u32 = 32;
+const HIT_SHARE: u32 = 32;
 const SLEEP: u32 = 1 << 16;
 
 /// What a node takes besides looking at its items' rows, and what it takes to encode an
@@ -259,7 +259,7 @@ impl<A: Algebra> Walk<A> {
             bytes: 0,
             memo: None,
             least: 1,
-            state: Progress::Fresh,
+            state: WalkState::Fresh,
             rest: Vec::new(),
             forced: Vec::new(),
         };
@@ -291,7 +291,7 @@ impl<A: Algebra> Walk<A> {
 
     /// How much there will be to do in all, as far as the branches of the path tell.
     pub fn estimate(&self) -> f64 {
-        if let Progress::Ended(_) = self.state {
+        if let WalkState::Ended(_) = self.state {
             return self.work as f64;
         }
         let mut done = 0.0;
@@ -324,16 +324,16 @@ impl<A: Algebra> Walk<A> {
     pub fn run(&mut self, part: &Part, work: u64, memory: usize) -> Status<A::Value> {
         let end = self.work.saturating_add(work);
         let mut value = match &self.state {
-            Progress::Ended(value) => return Status::Done(value.clone()),
-            Progress::Fresh => self.enter(part),
-            Progress::Running => None,
+            WalkState::Ended(value) => return Status::Done(value.clone()),
+            WalkState::Fresh => self.enter(part),
+            WalkState::Running => None,
         };
-        self.state = Progress::Running;
+        self.state = WalkState::Running;
         loop {
             if let Some(known) = value.take()
                 && self.give_back(known, memory)
             {
-                let Progress::Ended(value) = &self.state else {
+                let WalkState::Ended(value) = &self.state else {
                     unreachable!("a walk that is over has a value")
                 };
                 return Status::Done(value.clone());
@@ -359,7 +359,7 @@ impl<A: Algebra> Walk<A> {
             self.words.truncate(sub.entry.words);
             self.items.truncate(sub.entry.items);
             if self.subs.is_empty() {
-                self.state = Progress::Ended(value);
+                self.state = WalkState::Ended(value);
                 return true;
             }
             self.remember(sub.entry.name, sub.entry.begun, &value, memory);
@@ -884,7 +884,7 @@ impl<V> Sub<V> {
         self.looks += 1;
         self.hits += u32::from(is_hit);
         if self.looks == REVIEW {
-            if self.hits < REVIEW / FEW {
+            if self.hits < REVIEW / HIT_SHARE {
                 self.sleeps = SLEEP;
             }
             (self.looks, self.hits) = (0, 0);

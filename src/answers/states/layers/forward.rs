@@ -5,8 +5,8 @@
 //! sorts the new states by shares, and locks a share to add to it.
 
 use super::cost::{LOOK, of_trials, work};
-use super::share::{Parcel, Room, SHARES, Share, TOGETHER, share_of};
-use super::spill::{Disk, Stream};
+use super::share::{Parcel, SHARES, Share, TOGETHER, TableRoom, share_of};
+use super::stored::{Disk, Stream};
 use super::{Begun, OnDisk, Pass, WIDEST_ON_DISK};
 use crate::answers::states::disk::{Fault, HAS_DISKS, Offer, Timer};
 use crate::answers::states::foresight::{Foresight, Looks};
@@ -74,7 +74,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             let parcel = Parcel::new(step, key, one);
             let share = share_of(parcel.hash);
             // One state is no matter.
-            let room = Room::new(usize::MAX, 0);
+            let room = TableRoom::new(usize::MAX, 0);
             own(&mut forward.shares[share]).receive(&parcel, &forward.foresight, &room);
         }
         forward.begun.waiting = forward.waiting();
@@ -308,7 +308,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let keeps = self.offer.is_some() || self.disk.is_some();
         if let Some(stream) = self.stream.take().filter(|_| HAS_DISKS) {
             // A part of the memory is for what is read.
-            let room = Room::new(memory - memory / 4, before + stream.held()).keeping(true);
+            let room = TableRoom::new(memory - memory / 4, before + stream.held()).keeping(true);
             let expanded = self.expand_stream(&stream, until, &room);
             let held = stream.held();
             self.stream = Some(stream);
@@ -320,7 +320,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let from = self.done.unwrap_or(0);
         let states: usize = self.now.iter().map(Table::count).sum();
         let is_long = states * (until - from) >= MANY * self.chunks.len();
-        let room = Room::new(memory, before).keeping(keeps);
+        let room = TableRoom::new(memory, before).keeping(keeps);
         let (states, moves, until) = match is_long && self.threads > 1 {
             true => self.expand_together(from..until, &room),
             false => self.expand_alone(from..until, &room),
@@ -357,7 +357,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// Expands some chunks on this thread, while there is room. Returns how many states there
     /// were, how many moves from them, and the first chunk that is left.
-    fn expand_alone(&mut self, chunks: Range<usize>, room: &Room) -> (u64, u64, usize) {
+    fn expand_alone(&mut self, chunks: Range<usize>, room: &TableRoom) -> (u64, u64, usize) {
         let (mut states, mut moves, mut left) = (0, 0, chunks.start);
         let (shares, foresight) = (&mut self.shares, &self.foresight);
         let mut parcels: Vec<Parcel<K, V>> = Vec::with_capacity(2 * TOGETHER);
@@ -392,7 +392,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     }
 
     /// Expands chunks on several threads, as far as the system has them.
-    fn expand_together(&self, chunks: Range<usize>, room: &Room) -> (u64, u64, usize) {
+    fn expand_together(&self, chunks: Range<usize>, room: &TableRoom) -> (u64, u64, usize) {
         let next = AtomicUsize::new(chunks.start);
         let total = Mutex::new((0, 0));
         let work = |_| {
@@ -495,14 +495,14 @@ fn number_of<const V: usize>(value: &Value<V>) -> BigUint {
 /// A thread that expands states, and sends what comes of them to shares.
 pub(super) struct Sending<'f, const K: usize, const V: usize> {
     forward: &'f Forward<K, V>,
-    room: &'f Room,
+    room: &'f TableRoom,
     parcels: Vec<Vec<Parcel<K, V>>>,
     states: u64,
     moves: u64,
 }
 
 impl<'f, const K: usize, const V: usize> Sending<'f, K, V> {
-    pub fn new(forward: &'f Forward<K, V>, room: &'f Room) -> Self {
+    pub fn new(forward: &'f Forward<K, V>, room: &'f TableRoom) -> Self {
         let mut parcels: Vec<Vec<Parcel<K, V>>> = Vec::new();
         parcels.resize_with(SHARES, || Vec::with_capacity(BATCH));
         Sending {

@@ -4,8 +4,9 @@
 //! that they stand at; when a step has been expanded, its tables go.
 //!
 //! [`forward`] expands the states of a layer, on one thread or several. Tables are divided
-//! into [`share`]s by the hash of states. [`spill`] takes states to a disk and back; [`notes`]
-//! keeps finished layers there while states have room in memory. [`cost`] says what all that takes.
+//! into [`share`]s by the hash of states. [`stored`] is what a count has on a disk;
+//! [`spill`] takes states there and back; [`notes`] keeps finished layers there while states have
+//! room in memory. [`cost`] says what all that takes.
 //!
 //! What a count says that it has spent, and where it pauses, does not depend on the number of
 //! threads or on their speed, so a contest takes the same turns. The one exception: within a
@@ -16,6 +17,7 @@ mod forward;
 mod notes;
 mod share;
 mod spill;
+mod stored;
 
 use crate::answers::problem::model::Part;
 use crate::answers::states::disk::Offer;
@@ -25,7 +27,7 @@ use crate::answers::states::schedule::{Layout, Schedule};
 use crate::answers::{Effort, Forecast, Front, Status};
 use forward::Forward;
 use num_bigint::BigUint;
-use spill::Disk;
+use stored::Disk;
 
 /// A count of a part's solutions that can be paused.
 pub struct Layers {
@@ -114,7 +116,7 @@ impl Layers {
     /// What a count takes before there are any states, in bytes, about; none if states would be
     /// too long, or if one state would lead to others through too many bounds.
     pub fn least_bytes(part: &Part, layout: &Layout) -> Option<usize> {
-        let nodes: usize = part.choices.iter().map(|choice| choice.nodes.len()).sum();
+        let nodes: usize = part.node_count();
         let tallies = layout.tallies(part);
         if layout.words > MOST_WORDS || tallies > FEW_TALLIES.max(nodes * MOST_TALLIES) {
             return None;

@@ -3,8 +3,8 @@
 
 use super::Begun;
 use super::forward::{Forward, MANY, lock, own};
-use super::share::{Room, SHARES, Share};
-use super::spill::Disk;
+use super::share::{SHARES, Share, TableRoom};
+use super::stored::Disk;
 use crate::answers::states::disk::shelf::on_threads;
 use crate::answers::states::disk::{Fault, HAS_DISKS};
 use std::time::Instant;
@@ -59,7 +59,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let Some(disk) = &self.disk else {
             return Ok(true);
         };
-        let (shelf, room) = (&disk.shelf, Room::new(memory, 0));
+        let (shelf, room) = (&disk.shelf, TableRoom::new(memory, 0));
         // A few states are not worth another thread.
         let threads = match shelf.states() < MANY as u64 {
             true => 1,

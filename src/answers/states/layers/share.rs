@@ -49,7 +49,7 @@ impl<const K: usize, const V: usize> Parcel<K, V> {
 /// part of the memory is kept for it: all shares have about as many states.
 ///
 /// Whether there is room for all in the end does not depend on who comes first.
-pub(super) struct Room {
+pub(super) struct TableRoom {
     left: AtomicUsize,
     is_short: AtomicBool,
     growing: Mutex<()>,
@@ -57,11 +57,11 @@ pub(super) struct Room {
     keeps: bool,
 }
 
-impl Room {
+impl TableRoom {
     /// What is left of the memory if so much is taken.
     pub fn new(memory: usize, taken: usize) -> Self {
         let for_all = memory - memory / (SHARES + 1);
-        Room {
+        TableRoom {
             left: AtomicUsize::new(for_all.saturating_sub(taken)),
             is_short: AtomicBool::new(false),
             growing: Mutex::new(()),
@@ -71,7 +71,7 @@ impl Room {
 
     /// This room, with or without a place to wait for what finds none.
     pub fn keeping(self, keeps: bool) -> Self {
-        Room { keeps, ..self }
+        TableRoom { keeps, ..self }
     }
 
     /// Whether somebody has wanted more than was left.
@@ -136,7 +136,7 @@ impl<const K: usize, const V: usize> Share<K, V> {
     /// Adds a count to that of its state, if that is not seen to be dead. Room for the sum has
     /// been seen to; if there is none for the state, it is lost, or waits.
     #[inline]
-    pub fn receive(&mut self, parcel: &Parcel<K, V>, foresight: &Foresight<K>, room: &Room) {
+    pub fn receive(&mut self, parcel: &Parcel<K, V>, foresight: &Foresight<K>, room: &TableRoom) {
         let Parcel {
             to,
             hash,
@@ -178,7 +178,12 @@ impl<const K: usize, const V: usize> Share<K, V> {
     }
 
     /// Adds the counts of many parcels.
-    pub fn receive_all(&mut self, parcels: &[Parcel<K, V>], foresight: &Foresight<K>, room: &Room) {
+    pub fn receive_all(
+        &mut self,
+        parcels: &[Parcel<K, V>],
+        foresight: &Foresight<K>,
+        room: &TableRoom,
+    ) {
         for some in parcels.chunks(TOGETHER) {
             let near = some.iter().map(|parcel| self.touch(parcel));
             std::hint::black_box(near.fold(0, |all, one| all ^ one));
@@ -220,7 +225,12 @@ impl<const K: usize, const V: usize> Share<K, V> {
 
     /// Puts a state back that was written. Whether there was room. What is known of the sums of
     /// counts has it already.
-    pub fn put_back(&mut self, step: usize, (key, count): &RunEntry<K, V>, room: &Room) -> bool {
+    pub fn put_back(
+        &mut self,
+        step: usize,
+        (key, count): &RunEntry<K, V>,
+        room: &TableRoom,
+    ) -> bool {
         let (hash, table) = (hash(key), &mut self.tables[step]);
         match table.slot(hash, key) {
             Slot::Taken(place) => add(table.value(place), count),

@@ -1,221 +1,25 @@
 //! Layers beyond memory: states that find no room go to runs on a disk, and come back merged.
 //!
 //! The layer that is expanded has its states in memory or, as soon as some of them are in runs, as
-//! a stream for each share. A thread takes a share's stream, so no two threads expand equal states.
+//! a [stream](Stream) for each share.
 
+use super::Pass;
 use super::forward::{Forward, Sending, lock, own};
-use super::share::{Room, SHARES, Share, states_of};
-use super::{Begun, OnDisk, Pass};
-use crate::answers::states::disk::merge::Merging;
+use super::share::{SHARES, Share, TableRoom, states_of};
+use super::stored::{Disk, SOME, Stream};
 use crate::answers::states::disk::run::{Run, RunEntry};
-use crate::answers::states::disk::shelf::{Noted, Open, Shelf, on_threads};
+use crate::answers::states::disk::shelf::{Noted, on_threads};
 use crate::answers::states::disk::team::Team;
-use crate::answers::states::disk::{Fault, HAS_DISKS, Offer, Right, are_copies};
+use crate::answers::states::disk::{Fault, HAS_DISKS};
 use crate::answers::states::foresight::{Foresight, Looks};
 use crate::answers::states::schedule::Schedule;
 use crate::answers::states::table::{Table, Value, hash};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, TryLockError};
 use std::time::Instant;
-
-/// States that a thread takes at a time.
-const SOME: usize = 256;
 
 /// With less memory, one thread writes.
 const LITTLE: usize = 1 << 16;
-
-/// States in runs, and what is known of them.
-pub(super) struct Disk {
-    pub(super) shelf: Shelf,
-    /// Whether states are there, and not only copies of those in memory.
-    pub(super) has_states: bool,
-    /// How many states had been expanded when all states were written last.
-    since: u64,
-    /// The bytes on the disk at the end of the last layer, for each state that waited when it
-    /// began.
-    each: f64,
-}
-
-impl Disk {
-    /// In the store of an offer, for states.
-    pub fn new(right: Right, offer: &Offer) -> Self {
-        Disk {
-            shelf: Shelf::new(offer.cabinet(), offer.name(), right.team),
-            has_states: true,
-            since: 0,
-            each: 0.0,
-        }
-    }
-
-    /// In the store of an offer, for copies only.
-    pub fn of_copies(offer: &Offer) -> Self {
-        Disk {
-            has_states: false,
-            ..Disk::new(Right { team: None }, offer)
-        }
-    }
-
-    /// What this way has noted in an offer's store; none if that is nothing.
-    pub fn noted(offer: &Offer) -> Result<Option<(Self, Noted)>, Fault> {
-        let Some(text) = offer.noted() else {
-            // All jobs go in one order.
-            return match offer.job().is_some() && offer.notes() > 0 {
-                true => Err(Fault::Foreign),
-                false => Ok(None),
-            };
-        };
-        // Copies may go back to memory; so more than one way may have some.
-        let right = match are_copies(&text) {
-            true => Some(Right { team: None }),
-            false => offer.take(),
-        };
-        let Some(right) = right else {
-            return Ok(None);
-        };
-        let mut disk = Disk::new(right, offer);
-        let noted = disk.shelf.continue_from(&text)?;
-        disk.since = noted.effort.states;
-        Ok(Some((disk, noted)))
-    }
-
-    /// How many states are in runs.
-    pub fn states(&self) -> u64 {
-        self.shelf.states()
-    }
-
-    /// Whether other jobs have shares of the states.
-    pub fn is_shared(&self) -> bool {
-        self.shelf.team().is_some()
-    }
-
-    /// The last step that other jobs have sent states to.
-    pub fn furthest(&self) -> usize {
-        self.shelf.team().map_or(0, Team::furthest)
-    }
-
-    /// A bound for the sum of the counts that other jobs have sent to a step, for counts of this
-    /// many words.
-    pub fn sum(&self, step: usize, limbs: usize) -> f64 {
-        let team = self.shelf.team();
-        team.map_or(0.0, |team| team.sum(step, limbs))
-    }
-
-    /// For who watches.
-    pub fn told(&self) -> OnDisk {
-        OnDisk {
-            bytes: self.shelf.bytes() + self.shelf.copied().0,
-            written: self.shelf.written(),
-        }
-    }
-
-    /// Whether there is room for a layer; who keeps the runs is told what they will come to.
-    fn look(&self, begun: &Begun, widths: &[u32]) -> Result<(), Fault> {
-        let (bytes, store) = (self.shelf.bytes() as f64, self.shelf.store());
-        let largest = self.each * begun.largest(widths);
-        store.foresee((largest - bytes).max(0.0) as u64);
-        // Half of what the last layer says: that is beyond doubt.
-        let wanted = ((self.each * begun.waiting as f64 - bytes).max(0.0) / 2.0) as u64;
-        match store.room() {
-            Some(room) if room < wanted => Err(Fault::NoRoom {
-                layer: begun.step,
-                layers: widths.len(),
-                wanted,
-                room,
-            }),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// The states of a share, in their order.
-enum Slot<const K: usize, const V: usize> {
-    /// Nobody has begun; these are in memory.
-    Waits(Table<K, V>),
-    Goes(Merging<K, V>),
-    Done,
-}
-
-/// The states of a layer, if some are on a disk.
-pub(super) struct Stream<const K: usize, const V: usize> {
-    open: Open,
-    slots: Vec<Mutex<Slot<K, V>>>,
-    /// How many states there are, equal ones in several runs too, and how many have been read.
-    all: usize,
-    done: AtomicUsize,
-    /// What those in memory take.
-    held: usize,
-}
-
-impl<const K: usize, const V: usize> Stream<K, V> {
-    /// How many states have been read, and of how many.
-    pub fn progress(&self) -> (usize, usize) {
-        (self.done.load(Ordering::Relaxed), self.all)
-    }
-
-    /// What its states in memory take.
-    pub fn held(&self) -> usize {
-        self.held
-    }
-
-    /// Begins with a share, if that is still to be done.
-    fn begin<'s>(
-        &self,
-        share: usize,
-        slot: &'s mut Slot<K, V>,
-    ) -> Result<Option<&'s mut Merging<K, V>>, Fault> {
-        if let Slot::Waits(table) = slot {
-            let held = states_of(&std::mem::take(table), 0);
-            *slot = Slot::Goes(Merging::new(self.open.share(share), held)?);
-        }
-        match slot {
-            Slot::Goes(merging) => Ok(Some(merging)),
-            _ => Ok(None),
-        }
-    }
-
-    /// Expands states of shares that no other thread has, while some are `left` of those that may
-    /// be taken and there is room.
-    fn expand(
-        &self,
-        sending: &mut Sending<'_, K, V>,
-        left: &AtomicUsize,
-        room: &Room,
-    ) -> Result<(), Fault> {
-        let take = |left: usize| left.checked_sub(SOME);
-        for (share, slot) in self.slots.iter().enumerate() {
-            let mut slot = match slot.try_lock() {
-                Ok(slot) => slot,
-                Err(TryLockError::WouldBlock) => continue,
-                Err(TryLockError::Poisoned(error)) => error.into_inner(),
-            };
-            let Some(merging) = self.begin(share, &mut slot)? else {
-                continue;
-            };
-            loop {
-                let may = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-                if room.is_short() || may.is_err() {
-                    return Ok(());
-                }
-                let before = merging.taken();
-                let mut is_done = false;
-                for _ in 0..SOME {
-                    let Some((key, count)) = merging.next()? else {
-                        is_done = true;
-                        break;
-                    };
-                    sending.expand(&key, &count);
-                }
-                let taken = merging.taken() - before;
-                self.done.fetch_add(taken as usize, Ordering::Relaxed);
-                if is_done {
-                    *slot = Slot::Done;
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-}
 
 impl<const K: usize, const V: usize> Forward<K, V> {
     /// Continues from what was noted.
@@ -306,18 +110,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let open = disk.shelf.open::<K, V>(self.step, memory, self.threads)?;
         let mut tables = std::mem::take(&mut self.now);
         tables.resize_with(SHARES, Table::default);
-        let held: usize = tables.iter().map(Table::bytes).sum();
-        let in_memory: usize = tables.iter().map(Table::count).sum();
-        // Runs that had to be merged have fewer states now.
-        let states = open.states() as usize + in_memory;
         let before = (self.profile.last().copied().unwrap_or(0)).saturating_sub(left) as usize;
-        self.stream = Some(Stream {
-            open,
-            slots: (tables.into_iter().map(Slot::Waits).map(Mutex::new)).collect(),
-            all: before + states,
-            done: AtomicUsize::new(before),
-            held,
-        });
+        self.stream = Some(Stream::new(open, tables, before));
         Ok(())
     }
 
@@ -327,7 +121,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         &self,
         stream: &Stream<K, V>,
         until: usize,
-        room: &Room,
+        room: &TableRoom,
     ) -> Result<(u64, u64), Fault> {
         let (done, _) = stream.progress();
         let left = AtomicUsize::new(until.saturating_sub(done).max(SOME));
@@ -338,7 +132,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         };
         let totals = on_threads(threads, threads, |_| {
             let mut sending = Sending::new(self, room);
-            stream.expand(&mut sending, &left, room)?;
+            stream.take(&left, room, |key, count| sending.expand(key, count))?;
             Ok(sending.end())
         })?;
         let sum = |one: (u64, u64), other: (u64, u64)| (one.0 + other.0, one.1 + other.1);
@@ -382,7 +176,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let steps: Vec<usize> = steps.map(|(_, step)| step).collect();
         self.spill_steps(&steps, memory)?;
         if rest > 0 {
-            let room = Room::new(memory, self.bytes()).keeping(true);
+            let room = TableRoom::new(memory, self.bytes()).keeping(true);
             for share in &mut self.shares {
                 let share = own(share);
                 for parcel in std::mem::take(&mut share.late) {
