@@ -6,7 +6,7 @@ use super::sudoku::variant::Digits;
 use super::{Failure, Process, Program, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::decode::{Decoder, Heading};
-use crate::sudoku::logic::Technique;
+use crate::sudoku::logic::{Regions, Technique};
 use crate::sudoku::told::Teller;
 use crate::sudoku::{Geometry, Grid, digit, picture};
 use clap::Parser;
@@ -59,6 +59,12 @@ pub struct Arguments {
     /// solution, as in x-wing
     #[arg(long, value_name = "NAME", requires = "hint", value_parser = technique)]
     technique: Option<Technique>,
+    /// With --hint: the two diagonals hold each digit once, too
+    #[arg(long, requires = "hint", help_heading = "Board")]
+    diagonal: bool,
+    /// With --hint: the four windows of a hyper Sudoku hold each digit once, too
+    #[arg(long, requires = "hint", help_heading = "Board")]
+    hyper: bool,
     #[command(flatten)]
     digits: Digits,
 }
@@ -66,8 +72,12 @@ pub struct Arguments {
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         if self.hint {
-            let digits = self.digits.of(9)?;
-            return hint_picture::run(self.file.as_deref(), digits, self.technique, process);
+            let puzzle = hint_picture::Puzzle {
+                file: self.file.as_deref(),
+                regions: Regions::with(self.diagonal, self.hyper),
+                digits: self.digits.of(9)?,
+            };
+            return hint_picture::run(&puzzle, self.technique, process);
         }
         let solutions = self.solutions.as_deref().unwrap_or(Path::new("-"));
         let Some(file) = &self.file else {

@@ -1,11 +1,14 @@
 //! A step of a solution as SVG: the board with its candidates, what the step looks at and takes
 //! away in colors, chains as arrows, a legend and the sentence that says why.
 //!
+//! On boards with diagonals or windows these are drawn as thin lines, and like any other houses they
+//! are shaded if the step is about them.
+//!
 //! Steps of several chains with more than [`MOST_LINKS`] links have a board for each chain: all of
 //! them in one board could not be told apart.
 
 use super::hint_arrows::{Arrows, RADIUS, distance};
-use super::logic::{Candidate, Explanation, Link, Mark, Marks};
+use super::logic::{Candidate, Explanation, Link, Mark, Marks, Regions};
 use crate::text::svg::{At, CLOSE, Escaped, open};
 use std::fmt::Write;
 
@@ -39,6 +42,11 @@ text{font-family:system-ui,sans-serif;fill:#1d2125;text-anchor:middle}\
 .thin{stroke:#4a4f55}.thick,.start,.link{stroke:#e4e6e8}.tip{fill:#e4e6e8}\
 .pattern{fill:#2b5f93}.on{fill:#1d6b45}.off{fill:#8a5a10}.removed{fill:#8c2f29}.placed{fill:#1f5f9f}\
 .both{fill:#1d6b45;stroke:#d08a1c}.strike{stroke:#f2938c}}";
+
+/// What boards with diagonals or windows have besides.
+const MORE_STYLE: &str = "\n\
+.more{stroke:#7d93ab;stroke-width:1.5;stroke-dasharray:6 4;fill:none}\n\
+@media(prefers-color-scheme:dark){.more{stroke:#6d8299}}";
 
 /// What a candidate is in a step, in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,9 +127,13 @@ pub fn svg(step: &Explanation, marks: &Marks, clues: &[u8; 81]) -> String {
     }
     height += NAMES / 2;
     format!(
-        "{}<style>{STYLE}</style>\n\
+        "{}<style>{STYLE}{}</style>\n\
          <rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n{}{CLOSE}",
         open(width, height, 1),
+        match marks.regions() {
+            Regions::None => "",
+            _ => MORE_STYLE,
+        },
         picture.text
     )
 }
@@ -155,6 +167,7 @@ impl Picture<'_> {
             let path = path.collect::<String>();
             _ = writeln!(self.text, "<path class=\"{class}\" d=\"{path}\"/>");
         }
+        self.more_houses();
         for number in 0..9 {
             let at = number * CELL + CELL / 2;
             let (name, down) = (number + 1, at + 4);
@@ -168,6 +181,25 @@ impl Picture<'_> {
             self.cell(cell, &chains);
         }
         self.links(&chains);
+    }
+
+    /// The diagonals, and the windows that people see.
+    fn more_houses(&mut self) {
+        let regions = self.marks.regions();
+        let mut path = String::new();
+        if regions.has_diagonals() {
+            _ = write!(path, "M0 0L{BOARD} {BOARD}M{BOARD} 0L0 {BOARD}");
+        }
+        if regions.has_windows() {
+            let side = 3 * CELL;
+            for (row, column) in [(1, 1), (1, 5), (5, 1), (5, 5)] {
+                let (x, y) = (column * CELL, row * CELL);
+                _ = write!(path, "M{x} {y}h{side}v{side}h-{side}z");
+            }
+        }
+        if !path.is_empty() {
+            _ = writeln!(self.text, "<path class=\"more\" d=\"{path}\"/>");
+        }
     }
 
     fn is_in_house(&self, cell: usize) -> bool {
@@ -443,17 +475,37 @@ mod tests {
     use super::*;
     use crate::sudoku::logic::{Ladder, Technique};
 
+    fn clues(puzzle: &str) -> [u8; 81] {
+        let digits = puzzle.bytes().map(|byte| byte.saturating_sub(b'0'));
+        digits.collect::<Vec<u8>>().try_into().unwrap()
+    }
+
     /// The first step of a technique on the way from some clues, and its picture.
     fn drawn(technique: Technique, puzzle: &str) -> (Explanation, String) {
-        let digits: Vec<u8> = puzzle
-            .bytes()
-            .map(|byte| byte.saturating_sub(b'0'))
-            .collect();
-        let clues = digits.try_into().unwrap();
+        let clues = clues(puzzle);
         let (mut marks, mut ladder) = (Marks::new(&clues), Ladder::new());
         loop {
             let step = ladder.next(&marks).unwrap();
             if step.technique == technique {
+                let explanation = Explanation::new(&step, &marks);
+                let picture = svg(&explanation, &marks, &clues);
+                return (explanation, picture);
+            }
+            step.apply(&mut marks);
+        }
+    }
+
+    /// The first step on the way from some clues that looks at a house of some kind.
+    fn drawn_on(
+        regions: Regions,
+        puzzle: &str,
+        kind: std::ops::Range<u8>,
+    ) -> (Explanation, String) {
+        let clues = clues(puzzle);
+        let (mut marks, mut ladder) = (Marks::on(regions, &clues), Ladder::new());
+        loop {
+            let step = ladder.next(&marks).unwrap();
+            if step.reason.houses.iter().any(|house| kind.contains(house)) {
                 let explanation = Explanation::new(&step, &marks);
                 let picture = svg(&explanation, &marks, &clues);
                 return (explanation, picture);
@@ -528,6 +580,50 @@ mod tests {
         let digits = clues.bytes().filter(|byte| *byte != b'.').count();
         assert_eq!(count(&picture, "class=\"d\""), digits);
         assert!(count(&picture, "class=\"d e\"") > 0);
+    }
+
+    /// A cell that is shaded, or one of the pattern, for each cell of the houses that a step names.
+    #[test]
+    fn a_window_and_a_diagonal_are_named_drawn_and_shaded() {
+        const WINDOWS: std::ops::Range<u8> = 27..31;
+        const HIDDEN: std::ops::Range<u8> = 31..36;
+        const DIAGONALS: std::ops::Range<u8> = 36..38;
+        let files = [
+            include_str!("../../testdata/sudoku/steps-diagonal.txt"),
+            include_str!("../../testdata/sudoku/steps-hyper.txt"),
+            include_str!("../../testdata/sudoku/steps-both.txt"),
+        ];
+        let [diagonal, hyper, both] = files.map(|lines| &lines[..81]);
+        for (regions, puzzle, kind, name) in [
+            (
+                Regions::Diagonals,
+                diagonal,
+                DIAGONALS,
+                "the diagonal from top ",
+            ),
+            (Regions::Windows, hyper, WINDOWS, " window r"),
+            (Regions::Windows, hyper, HIDDEN, " hidden window r"),
+            (Regions::Both, both, DIAGONALS, "the diagonal from top "),
+            (Regions::Both, both, WINDOWS, " window r"),
+        ] {
+            let (step, picture) = drawn_on(regions, puzzle, kind);
+            assert!(step.sentence.contains(name), "{}", step.sentence);
+            let is_shaded =
+                |&cell: &usize| step.is_in_house(cell) || step.cells.contains(&(cell as u8));
+            let shaded = (0..81).filter(is_shaded).count();
+            let [houses, at] =
+                ["house", "at"].map(|class| count(&picture, &format!("<rect class=\"{class}\"")));
+            assert_eq!((houses + at, at), (shaded, step.cells.len()), "{step:?}");
+            let lines = picture.split("<path class=\"more\" d=\"").nth(1).unwrap();
+            let lines = lines.split('"').next().unwrap();
+            assert_eq!(lines.contains("M0 0L540 540"), regions.has_diagonals());
+            assert_eq!(
+                lines.matches('z').count(),
+                if regions.has_windows() { 4 } else { 0 }
+            );
+        }
+        let (_, picture) = drawn(Technique::ForcingChain, CHAIN);
+        assert_eq!(count(&picture, "more"), 0);
     }
 
     /// All chains of a step in one board, or a board for each of them.

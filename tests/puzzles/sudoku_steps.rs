@@ -5,6 +5,7 @@
 //! only other one.
 
 use crate::sudoku_filters::run::{Folder, run};
+use dlx3::sudoku::hint_picture::svg;
 use dlx3::sudoku::logic::{
     Advice, Candidate, Explanation, Ladder, Link, Marks, Position, Regions, Technique, advise,
 };
@@ -13,6 +14,7 @@ const STEPS: &str = include_str!("../../testdata/sudoku/steps.txt");
 const RATINGS: &str = include_str!("../../testdata/sudoku/ratings.txt");
 const HYPER: &str = include_str!("../../testdata/sudoku/steps-hyper.txt");
 const DIAGONAL: &str = include_str!("../../testdata/sudoku/steps-diagonal.txt");
+const BOTH: &str = include_str!("../../testdata/sudoku/steps-both.txt");
 /// Puzzles on whose paths a unique rectangle, or in the last one a grave, makes a set with other
 /// cells.
 const SETS: [&str; 4] = [
@@ -492,6 +494,42 @@ fn hints_and_paths_look_at_windows_and_diagonals() {
         }
         let is_hyper = option == "--hyper";
         assert_eq!((by_window > 0, by_diagonal > 0), (is_hyper, !is_hyper));
+    }
+}
+
+/// For each board a technique whose first step looks at a house that boxes, rows and columns are not.
+#[test]
+fn hints_are_drawn_on_boards_with_windows_and_diagonals() {
+    for (regions, option, lines) in [
+        (Regions::Diagonals, "--diagonal", DIAGONAL),
+        (Regions::Windows, "--hyper", HYPER),
+        (Regions::Both, "--diagonal --hyper", BOTH),
+    ] {
+        let puzzle = &lines[..81];
+        let clues = clues(puzzle);
+        let (mut marks, mut ladder) = (Marks::on(regions, &clues), Ladder::new());
+        let (mut seen, mut drawn) = (Vec::new(), 0);
+        while !marks.is_full() {
+            let step = ladder.next(&marks).unwrap();
+            let is_first = !seen.contains(&step.technique);
+            seen.push(step.technique);
+            if is_first && step.reason.houses.iter().any(|&house| house >= 27) {
+                let name = step.technique.name();
+                let command = format!("show-sudoku --hint --svg {option} --technique {name}");
+                let picture = run(&command, puzzle.as_bytes());
+                assert_eq!(picture.status, 0, "{command}");
+                let expected = svg(&Explanation::new(&step, &marks), &marks, &clues);
+                assert!(picture.out() == expected, "{command}");
+                drawn += 1;
+            }
+            step.apply(&mut marks);
+        }
+        assert!(drawn > 0, "{option}");
+        // Boxes, rows and columns alone leave several solutions.
+        let plain = run("show-sudoku --hint --svg", puzzle.as_bytes());
+        assert_eq!(plain.status, 1);
+        let refused = run(&format!("show-sudoku {option}"), b"");
+        assert_eq!(refused.status, 2);
     }
 }
 

@@ -1,15 +1,15 @@
 //! `sudoku hint`: the next step of a puzzle, told in three levels.
 
 use super::limit::TimeLimit;
-use super::steps::{self, rating};
+use super::steps::rating;
 use super::stream::PuzzleStream;
-use super::variant::{Digits, Variant};
+use super::variant::Digits;
 use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Geometry;
 use crate::sudoku::forms::Played;
 use crate::sudoku::given::{digits_of, mistakes, played_of, position, solutions_of};
-use crate::sudoku::logic::{Advice, Explanation, Ladder, advise_among};
+use crate::sudoku::logic::{Advice, Explanation, Ladder, Regions, advise_among};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -56,13 +56,8 @@ pub struct Arguments {
 /// # Errors
 /// Files that cannot be read, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let variant = Variant {
-        diagonal: arguments.diagonal,
-        hyper: arguments.hyper,
-        ..Variant::default()
-    };
-    let geometry = variant.geometry()?;
-    let regions = steps::regions(&geometry, "sudoku hint")?;
+    let regions = Regions::with(arguments.diagonal, arguments.hyper);
+    let geometry = regions.geometry();
     let digits = arguments.digits.of(9)?;
     let first = match &arguments.puzzle {
         Some(path) => Some(first_puzzle(&geometry, path)?),

@@ -75,12 +75,18 @@ impl Regions {
                 UnitName::Kind(_) => return None,
             }
         }
-        Some(match found {
-            [false, false] => Regions::None,
-            [true, false] => Regions::Diagonals,
-            [false, true] => Regions::Windows,
-            [true, true] => Regions::Both,
-        })
+        let [has_diagonals, has_windows] = found;
+        Some(Regions::with(has_diagonals, has_windows))
+    }
+
+    /// The two diagonals or not, the windows or not.
+    pub fn with(has_diagonals: bool, has_windows: bool) -> Self {
+        match (has_diagonals, has_windows) {
+            (false, false) => Regions::None,
+            (true, false) => Regions::Diagonals,
+            (false, true) => Regions::Windows,
+            (true, true) => Regions::Both,
+        }
     }
 
     /// The board with these.
@@ -107,11 +113,13 @@ impl Regions {
         cells.filter_map(Result::ok).collect()
     }
 
-    pub(super) const fn has_diagonals(self) -> bool {
+    /// Whether the diagonals are houses.
+    pub const fn has_diagonals(self) -> bool {
         matches!(self, Regions::Diagonals | Regions::Both)
     }
 
-    pub(super) const fn has_windows(self) -> bool {
+    /// Whether the windows are houses.
+    pub const fn has_windows(self) -> bool {
         matches!(self, Regions::Windows | Regions::Both)
     }
 
