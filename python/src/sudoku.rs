@@ -175,10 +175,7 @@ impl SudokuBoard {
             },
             pattern,
         };
-        if (wish.rating.is_some() || wish.technique.is_some()) && !self.board.is_plain_nine() {
-            let reason = "only 9x9 puzzles with square boxes and nothing else are made by ratings";
-            return Err(bad(reason));
-        }
+        wish.fits(&self.board).map_err(bad)?;
         if let Some(pattern) = &wish.pattern
             && pattern.len() != self.board.geometry.cells()
         {

@@ -217,6 +217,10 @@ def test_what_is_made_is_what_was_asked_for():
         assert str(sudoku.check(puzzle)) == "1 solution, minimal" and sudoku.check(puzzle)
         there = [digit > 0 for digit in puzzle.cells]
         assert there == there[::-1]
+    for rules in [{"diagonal": True}, {"hyper": True}, {"diagonal": True, "hyper": True}]:
+        puzzle = sudoku.make(rating=(2.9, 4.2), seed=1, board=sudoku.Board(**rules))
+        assert 2.9 <= sudoku.rate(puzzle).er <= 4.2 and sudoku.check(puzzle).solutions == 1
+        assert sudoku.path(puzzle)[0] == sudoku.hint(puzzle)
     pattern = "11110000" + 73 * "."
     assert sudoku.make(seed=1) == sudoku.make(seed=1) != sudoku.make(seed=1, number=1)
     assert sudoku.make() != sudoku.make()
@@ -232,6 +236,8 @@ def test_what_is_made_is_what_was_asked_for():
         ({"seed": -1}, ValueError),
         ({"seed": "x"}, TypeError),
         ({"rating": (1, 2), "board": sudoku.Board(6)}, ValueError),
+        ({"technique": "pointing", "board": sudoku.Board(hyper=True)}, ValueError),
+        ({"technique": "generalized-intersection"}, ValueError),
         ({"difficulty": "easy", "board": sudoku.Board(6)}, ValueError),
     ]:
         with pytest.raises(kind):

@@ -80,12 +80,12 @@ impl Level {
     pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Evil];
 
     /// The least and greatest rating of the most difficult step (ER), in tenths. Easy puzzles need
-    /// hidden singles alone, medium ones also naked singles and locked candidates, hard ones sets
-    /// or fish and the like, evil ones chains.
+    /// hidden singles alone, medium ones also naked singles and locked candidates (2.9 is for those
+    /// of boards with diagonals or windows), hard ones sets or fish and the like, evil ones chains.
     pub fn rating(self) -> (u32, u32) {
         match self {
             Level::Easy => (10, 15),
-            Level::Medium => (17, 28),
+            Level::Medium => (17, 29),
             Level::Hard => (30, 54),
             Level::Evil => (65, 119),
         }
@@ -218,6 +218,11 @@ impl<'b> Maker<'b> {
             recipe,
             orbits,
         }
+    }
+
+    /// The sets of cells that get or lose their clues together.
+    pub(super) fn orbits(&self) -> &[Vec<u16>] {
+        &self.orbits
     }
 
     /// Makes the puzzle of that stream.

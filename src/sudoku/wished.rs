@@ -9,24 +9,27 @@
 //! best = nothing
 //! for each trial:
 //!     candidate = fresh, or changed from best if that is not too hard
+//!     if it is too hard, on boards with diagonals or windows: put clues back until it is not
 //!     if it fits: done
 //!     if it is no farther from the wish than best: best = candidate
 //! ```
 //!
+//! Puzzles without needless clues are hard on these boards, as each clue tells more there.
+//!
 //! All depends on the seed and the number of the puzzle alone.
 
 use super::choices::{Choices, Weight};
-use super::logic::{Ladder, Marks, Ratings, Reach, Technique};
-use super::make::{Made, MakeFault, Maker, Recipe};
+use super::logic::{Ladder, Marks, Ratings, Reach, Regions, Technique};
+use super::make::{Made, MakeFault, Maker, Recipe, Symmetry};
 use super::nine::Nine;
 use super::stop::Stop;
-use super::{Board, Grid, Random, Solver};
+use super::{Board, Found, Grid, Random, Solver};
 
 /// What a puzzle shall be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// The least and greatest rating of its most difficult step (ER), in tenths. Only for the plain
-    /// 9x9 board, and so is `technique`.
+    /// The least and greatest rating of its most difficult step (ER), in tenths. Only for boards
+    /// that techniques know ([`Board::regions`]), and so is `technique`.
     pub rating: Option<(u32, u32)>,
     /// A technique that it needs, with no step that is looked for later.
     pub technique: Option<Technique>,
@@ -34,6 +37,35 @@ pub struct Wish {
     pub pattern: Option<Vec<bool>>,
 }
 
+impl Wish {
+    /// Refuses what puzzles of a board cannot be.
+    ///
+    /// # Errors
+    /// With the reason: techniques do not know the board, or look for another one there.
+    pub fn fits(&self, board: &Board) -> Result<(), String> {
+        if self.rating.is_none() && self.technique.is_none() {
+            return Ok(());
+        }
+        let reason = match (board.regions(), self.technique) {
+            (None, _) => {
+                "only 9x9 puzzles with square boxes, alone or with diagonals or windows, are made by \
+                 ratings"
+            }
+            (Some(Regions::None), Some(Technique::Intersection)) => {
+                "pointing and claiming stand for generalized-intersection on this board"
+            }
+            (Some(Regions::None), _) => return Ok(()),
+            (_, Some(Technique::Pointing | Technique::Claiming)) => {
+                "generalized-intersection stands for pointing and claiming on this board"
+            }
+            _ => return Ok(()),
+        };
+        Err(reason.to_owned())
+    }
+}
+
+/// Only puzzles of order 9 are changed.
+const CELLS: usize = 81;
 /// How many candidates are tried for a puzzle.
 const TRIALS: u32 = 200_000;
 /// How many puzzles of a pattern are tried, most of which have several solutions.
@@ -104,11 +136,15 @@ impl<'b> WishMaker<'b> {
                     self.next_in_pattern(pattern, &mut walk, &mut random, stop)?
                 }
                 (None, Some((_, made))) if self.can_change() && random.below(FRESH) > 0 => {
-                    changed(made, &mut random)
+                    self.changed(made, &mut random)
                 }
                 _ => self.maker.make_until(inner, trial.into(), stop)?,
             };
             let distance = self.distance(ladder, &made, stop)?;
+            let (distance, made) = match distance >= TOO_HARD && self.can_ease() {
+                true => self.eased(ladder, &made, &mut random, stop)?,
+                false => (distance, made),
+            };
             if distance == 0 {
                 return Ok(made);
             }
@@ -119,11 +155,55 @@ impl<'b> WishMaker<'b> {
         Err(MakeFault::NoSuchPuzzle(TRIALS))
     }
 
-    /// Whether candidates may be changed one by one: they only must be without needless clues.
+    /// Whether candidates may be changed one by one: nothing else is asked of them than to be without
+    /// needless clues.
     fn can_change(&self) -> bool {
-        self.recipe.symmetry == super::make::Symmetry::None
+        self.recipe.symmetry == Symmetry::None
             && self.recipe.wnef.is_none()
-            && self.solver.board().is_plain_nine()
+            && self.solver.board().regions().is_some()
+    }
+
+    /// Whether candidates may have needless clues.
+    fn can_ease(&self) -> bool {
+        let regions = self.solver.board().regions();
+        regions.is_some_and(|regions| regions != Regions::None)
+            && self.wish.pattern.is_none()
+            && !self.recipe.minimal
+            && self.recipe.wnef.is_none()
+    }
+
+    /// A puzzle that is too hard, with more clues, as few as are found by bisection in a random
+    /// order; and how far it is from the wish then.
+    fn eased(
+        &self,
+        ladder: &mut Ladder,
+        made: &Made,
+        random: &mut Random,
+        stop: &Stop<'_>,
+    ) -> Result<(u32, Made), MakeFault> {
+        let is_blank = |&cell: &u16| made.puzzle.get(cell.into()).is_none();
+        let mut blank: Vec<&Vec<u16>> = self.maker.orbits().iter().collect();
+        blank.retain(|orbit| orbit.iter().any(is_blank));
+        random.shuffle(&mut blank);
+        let mut best = (TOO_HARD, made.clone());
+        let (mut too_few, mut enough) = (0, blank.len());
+        while too_few + 1 < enough {
+            let count = usize::midpoint(too_few, enough);
+            let mut more = made.clone();
+            for &cell in blank[..count].iter().copied().flatten() {
+                let cell = usize::from(cell);
+                more.puzzle.set(cell, made.solution.cells()[cell]);
+            }
+            let distance = self.distance(ladder, &more, stop)?;
+            match distance {
+                TOO_HARD.. => too_few = count,
+                _ => enough = count,
+            }
+            if distance <= best.0 {
+                best = (distance, more);
+            }
+        }
+        Ok(best)
     }
 
     /// How far a puzzle is from the wish: 0 if it fits.
@@ -151,14 +231,15 @@ impl<'b> WishMaker<'b> {
         if self.wish.rating.is_none() && self.wish.technique.is_none() {
             return Ok(0);
         }
-        let Ok(clues) = made.puzzle.cells().try_into() else {
+        let board = self.solver.board();
+        let (Ok(clues), Some(regions)) = (made.puzzle.cells().try_into(), board.regions()) else {
             return Ok(TOO_HARD);
         };
         let reach = Reach {
             tenths: high,
             technique: self.wish.technique.unwrap_or(Technique::NestedChains),
         };
-        let (mut marks, mut ratings) = (Marks::new(clues), Ratings::default());
+        let (mut marks, mut ratings) = (Marks::on(regions, clues), Ratings::default());
         let mut is_used = self.wish.technique.is_none();
         while !marks.is_full() {
             let Some(step) = ladder.next_within(&marks, reach, stop) else {
@@ -260,23 +341,42 @@ impl<'b> WishMaker<'b> {
         }
         Err(MakeFault::NoSuchPuzzle(PATTERN_TRIALS))
     }
-}
 
-/// A puzzle near another one: some clues put back, then all needless ones taken away.
-fn changed(made: &Made, random: &mut Random) -> Made {
-    let mut cells = [0; 81];
-    cells.copy_from_slice(made.puzzle.cells());
-    let blank: Vec<usize> = (0..81).filter(|&cell| cells[cell] == 0).collect();
-    let mut order: Vec<usize> = (0..81).filter(|&cell| cells[cell] != 0).collect();
-    random.shuffle(&mut order);
-    let back = 1 + random.below(CHANGES);
-    for _ in 0..back {
-        let cell = blank[random.below(blank.len() as u32) as usize];
-        if cells[cell] == 0 {
-            cells[cell] = made.solution.cells()[cell];
-            order.push(cell);
+    /// A puzzle near another one: some clues put back, then all needless ones taken away.
+    fn changed(&self, made: &Made, random: &mut Random) -> Made {
+        let mut puzzle = made.puzzle.clone();
+        let mut order: Vec<usize> = (0..CELLS).filter(|&at| puzzle.get(at).is_some()).collect();
+        let blank: Vec<usize> = (0..CELLS).filter(|&at| puzzle.get(at).is_none()).collect();
+        random.shuffle(&mut order);
+        let back = 1 + random.below(CHANGES);
+        for _ in 0..back {
+            let cell = blank[random.below(blank.len() as u32) as usize];
+            if puzzle.get(cell).is_none() {
+                puzzle.set(cell, made.solution.cells()[cell]);
+                order.push(cell);
+            }
         }
+        Made::new(self.reduced(puzzle, &order), made.solution.clone())
     }
-    Nine::reduce(&mut cells, &order);
-    Made::new(Grid::from_cells(9, &cells), made.solution.clone())
+
+    /// A puzzle with one solution without its needless clues, which are looked for in this order.
+    fn reduced(&self, mut puzzle: Grid, order: &[usize]) -> Grid {
+        if self.solver.board().is_plain_nine() {
+            let mut cells = [0; CELLS];
+            cells.copy_from_slice(puzzle.cells());
+            Nine::reduce(&mut cells, order);
+            return Grid::from_cells(9, &cells);
+        }
+        for &cell in order {
+            let Some(digit) = puzzle.get(cell) else {
+                continue;
+            };
+            puzzle.set(cell, 0);
+            // On a board of order 9, all searches end soon.
+            if self.solver.other(&puzzle, cell, digit, u64::MAX) != Found::None {
+                puzzle.set(cell, digit);
+            }
+        }
+        puzzle
+    }
 }

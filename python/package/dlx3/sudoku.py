@@ -552,7 +552,9 @@ def make(
 
     At most one of these says how difficult it is: `difficulty` (`"easy"`, `"medium"`, `"hard"` or
     `"evil"`, order 9), `rating` or `wnef`, the least and the greatest one, or `technique`, which it
-    needs. `symmetry` is `"none"`, `"rotate180"`, `"rotate90"`, `"horizontal"`, `"vertical"` or
+    needs. `rating` and `technique` are for 9x9 boards with square boxes, perhaps with diagonals or
+    windows, and no cages. `difficulty` is a range of ratings on the plain 9x9 board, and elsewhere
+    one of the WNEF. `symmetry` is `"none"`, `"rotate180"`, `"rotate90"`, `"horizontal"`, `"vertical"` or
     `"diagonal"`. Clues stand where `pattern`, given as a puzzle is, has anything but a blank.
 
     Raises `ValueError` if that is not possible, or no such puzzle is found.

@@ -31,7 +31,7 @@ sum of 2^(9-n) over its empty cells, divided by 2^8 times their number; n is the
 number of digits that no clue in the cell's row, column or box forbids. The less,
 the harder.
 
-Levels by rating: easy 1.0:1.5 (hidden singles), medium 1.7:2.8 (naked singles and
+Levels by rating: easy 1.0:1.5 (hidden singles), medium 1.7:2.9 (naked singles and
 locked candidates), hard 3.0:5.4 (sets, fish, wings), evil from 6.5 (chains). By
 WNEF: easy 0.34:0.42, medium 0.25:0.29, hard 0.18:0.21, evil 0.11:0.14.
 
@@ -55,11 +55,11 @@ pub struct Arguments {
     /// What the difficulty is measured by [default: rating; on boards with other rules, wnef]
     #[arg(long, value_enum, value_name = "SCALE", requires = "difficulty")]
     by: Option<Scale>,
-    /// The range of their ratings (9x9 without other rules), as in 6.0:7.2
+    /// The range of their ratings (9x9, alone or with --diagonal and --hyper), as in 6.0:7.2
     #[arg(long, value_name = "LOW:HIGH", value_parser = ratings)]
     rating: Option<(u32, u32)>,
-    /// A technique that they need, and none that is looked for later (9x9 without other rules):
-    /// the names are those of sudoku solve --path
+    /// A technique that they need, and none that is looked for later (9x9, alone or with --diagonal
+    /// and --hyper): the names are those of sudoku solve --path
     #[arg(long, value_name = "NAME", value_parser = technique)]
     technique: Option<Technique>,
     /// The range of their WNEF, from 0 to 1, as in 0.1:0.15
@@ -220,14 +220,7 @@ fn recipe(arguments: &Arguments, board: &Board) -> Result<(Recipe, Wish), Failur
             None => None,
         },
     };
-    if (wish.rating.is_some() || wish.technique.is_some()) && !board.is_plain_nine() {
-        let reason = "only 9x9 puzzles with square boxes and nothing else are made by ratings";
-        return Err(refuse(reason));
-    }
-    if wish.technique == Some(Technique::Intersection) {
-        let reason = "pointing and claiming stand for generalized-intersection on this board";
-        return Err(refuse(reason));
-    }
+    wish.fits(board).map_err(|reason| refuse(&reason))?;
     let recipe = Recipe {
         wnef: by(Scale::Wnef).map(Level::wnef).or(arguments.wnef),
         symmetry: arguments.symmetry.into(),
