@@ -37,7 +37,7 @@ export function openBoard(grid, { put, mark, turn, take, moved }) {
     }
 
     function drawCell(cell, sums) {
-        const kinds = ['cell', grid.isWall(cell, 0, 1) && 'edge-right', grid.isWall(cell, 1, 0) && 'edge-bottom', grid.isOnDiagonal(cell) && 'diagonal'];
+        const kinds = ['cell', grid.isWall(cell, 0, 1) && 'edge-right', grid.isWall(cell, 1, 0) && 'edge-bottom', grid.isOnDiagonal(cell) && 'diagonal', grid.isInWindow(cell) && 'window'];
         return h('div', {
             role: 'gridcell', class: kinds.filter(Boolean).join(' '), 'data-cell': cell, tabindex: cell === at ? 0 : -1,
             onclick: () => focus(cell), onfocus: () => choose(cell),

@@ -23,19 +23,19 @@ export class SudokuGrid {
     #peers = null;
 
     constructor(state = {}) {
-        this.restore({ order: 9, given: FIRST, typed: '', diagonal: false, jigsaw: '', cages: '', notes: '', gone: '', ...state });
+        this.restore({ order: 9, given: FIRST, typed: '', diagonal: false, hyper: false, jigsaw: '', cages: '', notes: '', gone: '', ...state });
     }
 
     /** What is to be kept of it. */
     get state() {
-        const { order, diagonal, jigsaw, cages } = this;
-        return { order, given: this.given.join(''), typed: this.typed.join(''), diagonal, jigsaw, cages, notes: this.notes.text, gone: this.gone.text };
+        const { order, diagonal, hyper, jigsaw, cages } = this;
+        return { order, given: this.given.join(''), typed: this.typed.join(''), diagonal, hyper, jigsaw, cages, notes: this.notes.text, gone: this.gone.text };
     }
 
     /** Takes a state back. Whether its board is another one. */
-    restore({ order, given, typed, diagonal, jigsaw, cages, notes, gone }) {
+    restore({ order, given, typed, diagonal, hyper, jigsaw, cages, notes, gone }) {
         const before = this.order && String(this.fields);
-        Object.assign(this, { order, diagonal, jigsaw, cages });
+        Object.assign(this, { order, diagonal, hyper, jigsaw, cages });
         this.given = [...given];
         if (this.given.length !== order * order) this.given = blank(order);
         this.typed = [...typed];
@@ -49,7 +49,7 @@ export class SudokuGrid {
 
     /** The board as the library asks for it. */
     get fields() {
-        return [this.order, this.diagonal ? '1' : '', this.jigsaw, this.cages];
+        return [this.order, (this.diagonal ? 1 : 0) + (this.hyper ? 2 : 0), this.jigsaw, this.cages];
     }
 
     /** The library's board: its order is that of the digits, too. */
@@ -65,6 +65,8 @@ export class SudokuGrid {
     /** Another board. Digits stay, if there are as many cells. */
     change(board) {
         Object.assign(this, board);
+        // Windows are those of order 9.
+        this.hyper &&= this.order === 9;
         this.board = null;
         // What was struck out may be possible on the other board.
         this.gone = new Marks(this.cells);
@@ -223,6 +225,12 @@ export class SudokuGrid {
     isOnDiagonal(cell) {
         const [row, column] = [Math.floor(cell / this.order), cell % this.order];
         return this.diagonal && (row === column || row + column === this.order - 1);
+    }
+
+    /** Whether a cell is in one of the four windows of a hyper Sudoku. */
+    isInWindow(cell) {
+        const isWithin = (line) => line % 4 !== 0;
+        return this.hyper && isWithin(Math.floor(cell / this.order)) && isWithin(cell % this.order);
     }
 
     place(cell) {

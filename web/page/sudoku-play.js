@@ -415,8 +415,8 @@ export class Sudoku {
     /** Cuts a filled grid into cages. */
     async drawCages() {
         const { grid, controls } = this;
-        const [order, diagonal, jigsaw] = grid.fields;
-        const made = await this.asking.ask('Filling a grid ...', 'sudoku-make', order, diagonal, jigsaw, '', '', '', controls.seed());
+        const [order, more, jigsaw] = grid.fields;
+        const made = await this.asking.ask('Filling a grid ...', 'sudoku-make', order, more, jigsaw, '', '', '', controls.seed());
         if (!made) return;
         this.#replacing();
         grid.change({ cages: cut(made.solution.toUpperCase(), order, Number(controls.seed())) });

@@ -9,7 +9,7 @@ const JIGSAW = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'].join
 /** Levels by the work of a search (WNEF), and ranges of ratings in tenths. */
 const LEVELS = [
     ['', 'any'], ['easy', 'easy'], ['medium', 'medium'], ['hard', 'hard'], ['evil', 'evil'],
-    ['10:15', 'rating up to 1.5: hidden singles'], ['17:28', 'rating 1.7 to 2.8: pointing'], ['30:44', 'rating 3.0 to 4.4: pairs, fish, wings'],
+    ['10:15', 'rating up to 1.5: hidden singles'], ['17:29', 'rating 1.7 to 2.9: pointing'], ['30:44', 'rating 3.0 to 4.4: pairs, fish, wings'],
     ['45:66', 'rating 4.5 to 6.6: uniqueness, loops'], ['70:79', 'rating 7.0 to 7.9: chains'], ['80:90', 'rating 8.0 to 9.0: many chains'],
 ];
 
@@ -29,6 +29,7 @@ function controlsOf(state, change, act) {
         editing: h('input', { type: 'checkbox', id: 'editing' }),
         symmetric: h('input', { type: 'checkbox' }),
         diagonals: h('input', { type: 'checkbox', id: 'diagonals', onchange: () => change({ diagonal: all.diagonals.checked }) }),
+        windows: h('input', { type: 'checkbox', id: 'windows', onchange: () => change({ hyper: all.windows.checked }) }),
         boxes: h('textarea', { rows: 6, class: 'mono', spellcheck: 'false', 'aria-label': 'Boxes of a jigsaw: a line for each row, the same letter for a box', id: 'jigsaw', onchange: () => change({ jigsaw: all.boxes.value.trim() }) }),
         sums: h('textarea', { rows: 6, class: 'mono', spellcheck: 'false', 'aria-label': 'Cages of a killer Sudoku: sum and cells in each line', placeholder: '15 r1c1 r1c2 r2c1', id: 'cages', onchange: () => change({ cages: all.sums.value.trim() }) }),
         seed: () => within(all.seedLabel).value,
@@ -49,6 +50,8 @@ function controlsOf(state, change, act) {
         show(grid) {
             within(all.orderLabel).value = String(grid.order);
             all.diagonals.checked = grid.diagonal;
+            all.windows.checked = grid.hyper;
+            all.windows.disabled = grid.order !== 9;
             all.boxes.value = grid.jigsaw;
             all.sums.value = grid.cages;
         },
@@ -80,7 +83,7 @@ function toolsOf(sudoku, controls) {
         tools(
             controls.orderLabel, controls.levelLabel, controls.seedLabel,
             needs('Make', () => sudoku.make(), { id: 'sudoku-make', class: 'main' }), needs('Another', () => { controls.nextSeed(); sudoku.make(); })),
-        tools(check(controls.diagonals, 'Diagonals'), check(controls.symmetric, 'Symmetric')),
+        tools(check(controls.diagonals, 'Diagonals'), check(controls.windows, 'Windows'), check(controls.symmetric, 'Symmetric')),
         h('h2', {}, 'Type or paste one'),
         check(controls.editing, 'What I type are clues'),
         sudoku.text,

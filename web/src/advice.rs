@@ -1,15 +1,15 @@
 //! Hints with their reasons, and the whole path of a puzzle.
 //!
-//! The usual 9x9 board has the ladder of all techniques; other boards have the hints that the
-//! library knows for boards of any kind. Both are told in one form: cells, candidates and links
-//! that the page draws.
+//! 9x9 boards, with diagonals and windows or without, have the ladder of all techniques; other
+//! boards have the hints that the library knows for boards of any kind. Both are told in one form:
+//! cells, candidates and links that the page draws.
 
 use crate::out::{Out, quoted, say};
 use crate::sudoku::{board, grid, list};
 use crate::{Ended, Failure, Fields};
 use dlx3::sudoku::hints::{BoardStep, Position as BoardPosition};
 use dlx3::sudoku::logic::{
-    self, Advice, Candidate, Explanation, Ladder, Link, Mark, Marks, Position, Regions,
+    self, Advice, Candidate, Explanation, Ladder, Link, Mark, Marks, Position, Regions, house_cells,
 };
 use dlx3::sudoku::make::Recipe;
 use dlx3::sudoku::wished::{Wish, WishMaker};
@@ -28,17 +28,6 @@ fn mark(mark: &Mark) -> String {
     format!("[{},{},{}]", mark.cell, mark.digit, u8::from(mark.on))
 }
 
-/// The cells of a house of the ladder: boxes, then rows, then columns.
-fn house(number: u8) -> String {
-    let (kind, number) = (number / 9, usize::from(number % 9));
-    let cell = |place: usize| match kind {
-        0 => number / 3 * 27 + number % 3 * 3 + place / 3 * 9 + place % 3,
-        1 => 9 * number + place,
-        _ => 9 * place + number,
-    };
-    list((0..9).map(cell))
-}
-
 fn explanation(step: &Explanation) -> String {
     let link = |link: &Link| format!("[{},{}]", mark(&link.from), mark(&link.to));
     format!(
@@ -49,7 +38,7 @@ fn explanation(step: &Explanation) -> String {
         step.placed.as_ref().map_or("null".to_owned(), pair),
         array(step.removed.iter().map(pair)),
         list(&step.cells),
-        array(step.houses.iter().map(|&number| house(number))),
+        array(step.houses.iter().map(|&house| list(house_cells(house)))),
         array(step.candidates.iter().map(pair)),
         array(step.starts.iter().map(mark)),
         array(
@@ -79,7 +68,7 @@ fn board_step(step: &BoardStep) -> String {
     )
 }
 
-/// The digits of a usual grid.
+/// The digits of a grid of order 9.
 fn nine(grid: &Grid) -> Result<[u8; 81], Failure> {
     grid.cells().try_into().map_err(Failure::new)
 }
@@ -107,9 +96,9 @@ pub fn advise(fields: &Fields) -> Ended {
     let clues = grid(&board, fields.bytes(4))?;
     let digits = grid(&board, fields.bytes(5))?;
     let gone = sets(fields.text(6)?, board.geometry.cells())?;
-    let advice = match board.is_plain_nine() {
-        true => plain(&nine(&clues)?, &nine(&digits)?, &gone),
-        false => general(&board, &clues, &digits, &gone),
+    let advice = match board.regions() {
+        Some(regions) => known(regions, &nine(&clues)?, &nine(&digits)?, &gone),
+        None => general(&board, &clues, &digits, &gone),
     };
     say(Out::Values, advice);
     Ok(0)
@@ -124,8 +113,8 @@ fn wrong(digits: String, marks: impl IntoIterator<Item = String>) -> String {
     format!("{{\"advice\":\"wrong\",\"digits\":{digits},\"marks\":{marks}}}")
 }
 
-fn plain(clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) -> String {
-    let left = Marks::new(digits);
+fn known(regions: Regions, clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) -> String {
+    let left = Marks::on(regions, digits);
     let mut marks = [0; 81];
     for (cell, set) in marks.iter_mut().enumerate() {
         // A cell that has lost none counts as one without marks.
@@ -134,7 +123,7 @@ fn plain(clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) -> String {
         }
     }
     let position = Position {
-        regions: Regions::None,
+        regions,
         clues,
         digits,
         marks: Some(&marks),
@@ -192,12 +181,13 @@ pub fn path(fields: &Fields) -> Ended {
         Some(_) => 0,
         None => Solver::new(&board).count(&clues, 2),
     };
-    let steps = match (solutions, board.is_plain_nine()) {
-        (1, true) => {
-            let path = logic::explain_path(&mut Ladder::new(), &nine(&clues)?);
+    let steps = match (solutions, board.regions()) {
+        (1, Some(regions)) => {
+            let marks = Marks::on(regions, &nine(&clues)?);
+            let path = logic::explain_path(&mut Ladder::new(), marks);
             array(path.iter().map(explanation))
         }
-        (1, false) => {
+        (1, None) => {
             let mut position = BoardPosition::new(&board, &clues, &[]);
             array(std::iter::from_fn(|| {
                 let step = position.next()?;
@@ -212,14 +202,18 @@ pub fn path(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// A puzzle of the usual board whose hardest step has a rating within some tenths.
-pub fn rated(recipe: Recipe, seed: u64, range: (u32, u32)) -> Result<(Grid, Grid), Failure> {
-    let board = Board::from(dlx3::sudoku::Geometry::of_order(9).map_err(Failure::new)?);
+/// A puzzle of a board that techniques know whose hardest step has a rating within some tenths.
+pub fn rated(
+    board: &Board,
+    recipe: Recipe,
+    seed: u64,
+    range: (u32, u32),
+) -> Result<(Grid, Grid), Failure> {
     let wish = Wish {
         rating: Some(range),
         ..Wish::default()
     };
-    let maker = WishMaker::new(&board, recipe, wish);
+    let maker = WishMaker::new(board, recipe, wish);
     let made = maker.make_until(&mut Ladder::new(), (seed, 0), &never);
     let made = made.map_err(Failure::new)?;
     Ok((made.puzzle, made.solution))

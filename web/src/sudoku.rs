@@ -1,7 +1,7 @@
 //! Sudoku: a board, puzzles, solutions, hints.
 //!
-//! The first four fields of each request are the board: its order, `1` for diagonals, a drawing of
-//! boxes (or nothing), and cages (or nothing).
+//! The first four fields of each request are the board: its order, `1` for diagonals, `2` for windows,
+//! `3` for both (or nothing), a drawing of boxes (or nothing), and cages (or nothing).
 
 use crate::out::{Out, quoted, say};
 use crate::{Ended, Failure, Fields};
@@ -17,8 +17,12 @@ pub fn board(fields: &Fields) -> Result<Board, Failure> {
         b"" => Geometry::of_order(fields.number(0, 9)?).map_err(Failure::new)?,
         drawing => jigsaw::read(drawing).map_err(Failure::new)?,
     };
-    if fields.is(1) {
+    let more: u8 = fields.number(1, 0)?;
+    if more & 1 != 0 {
         geometry = geometry.and_diagonals().map_err(Failure::new)?;
+    }
+    if more & 2 != 0 {
+        geometry = geometry.and_windows().map_err(Failure::new)?;
     }
     let cages = match fields.bytes(3) {
         b"" => Vec::new(),
@@ -145,7 +149,7 @@ pub fn solve(fields: &Fields) -> Ended {
 }
 
 /// `sudoku-make BOARD DIFFICULTY SYMMETRIC SEED`: a puzzle and its solution. The difficulty is a level,
-/// or on the usual board the least and greatest rating in tenths, as in `30:44`.
+/// or, where techniques know the board, the least and greatest rating in tenths, as in `30:44`.
 pub fn make(fields: &Fields) -> Ended {
     let board = board(fields)?;
     let level = match fields.text(4)? {
@@ -165,12 +169,12 @@ pub fn make(fields: &Fields) -> Ended {
     };
     let seed = fields.number(6, 0)?;
     let (puzzle, solution) = match fields.text(4)?.split_once(':') {
-        Some((least, most)) if board.is_plain_nine() => {
+        Some((least, most)) if board.regions().is_some() => {
             let range = (least.parse(), most.parse());
             let (Ok(least), Ok(most)) = range else {
                 return Err(Failure::new("a rating is a number of tenths"));
             };
-            crate::advice::rated(recipe, seed, (least, most))?
+            crate::advice::rated(&board, recipe, seed, (least, most))?
         }
         _ => {
             let made = Maker::new(&board, recipe).make(seed, 0);

@@ -171,7 +171,7 @@ test('a request that is not whole is refused', () => {
 });
 
 const BOARD = ['9', '', '', ''];
-/** A board of the page: its order, diagonals, boxes and cages. */
+/** A board of the page: its order, diagonals (1) and windows (2), boxes and cages. */
 const boardOf = (order, diagonal = '', boxes = '', cages = '') => [order, diagonal, boxes, cages];
 
 test('the board of a Sudoku has the boxes of each cell, whatever their shape, and all of its units', () => {
@@ -188,6 +188,10 @@ test('the board of a Sudoku has the boxes of each cell, whatever their shape, an
     }
     const diagonals = values('sudoku-board', ...boardOf(9, '1')).units.slice(27);
     assert.deepEqual(diagonals, [[0, 10, 20, 30, 40, 50, 60, 70, 80], [8, 16, 24, 32, 40, 48, 56, 64, 72]]);
+    const windows = values('sudoku-board', ...boardOf(9, '2')).units.slice(27);
+    assert.deepEqual([windows.length, windows[0], windows[3][8]], [4, [10, 11, 12, 19, 20, 21, 28, 29, 30], 70]);
+    assert.equal(values('sudoku-board', ...boardOf(9, '3')).units.length, 33);
+    assert.match(ask(['sudoku-board', ...boardOf(16, '2')]).messages, /9/);
     assert.deepEqual(values('sudoku-board', ...boardOf(4, '', '', '3 r1c1 r1c2')).cages, [[3, [0, 1]]]);
 });
 
@@ -287,6 +291,25 @@ test('the path of a puzzle has the ratings of each step that the reference has',
     }
 });
 
+/** Lines of a file of the library's tests: a puzzle, and its ratings. */
+const recorded = (name) => readFileSync(new URL(`../../testdata/sudoku/${name}`, import.meta.url), 'utf8').trim().split('\n').map((line) => line.split(' '));
+
+test('with diagonals and windows, paths and hints are those of the reference, with the houses that the board adds', () => {
+    for (const [more, name, where] of [['1', 'diagonal', /the diagonal from top/], ['2', 'hyper', / window r/], ['3', 'both', /the diagonal from top| window r/]]) {
+        const board = boardOf(9, more);
+        const [puzzle, ...tenths] = recorded(`steps-${name}.txt`)[0];
+        const { solutions, steps } = values('sudoku-path', ...board, puzzle);
+        assert.deepEqual([solutions, steps.map((step) => (step.tenths / 10).toFixed(1))], [1, tenths]);
+        assert.ok(steps.some(({ sentence }) => where.test(sentence)));
+        const houses = steps.flatMap((step) => step.houses);
+        assert.ok(houses.every((house) => new Set(house).size === 9));
+        const added = values('sudoku-board', ...board).units.slice(27).map(String);
+        assert.ok(houses.some((house) => added.includes(String(house))), name);
+        const { grid, end, steps: told } = followed(board, puzzle);
+        assert.deepEqual([end, grid, told[0].sentence], ['solved', values('sudoku-solve', ...board, puzzle).solutions[0], steps[0].sentence]);
+    }
+});
+
 test('what is wrong in a grid is told in place of a hint', () => {
     const advise = (clues, grid, gone = '') => values('sudoku-advise', ...BOARD, clues, grid, gone);
     assert.deepEqual(advise(PUZZLE, `${PUZZLE.slice(0, 2)}2${PUZZLE.slice(3)}`), { advice: 'wrong', digits: [2], marks: [] });
@@ -317,11 +340,12 @@ test('a killer has hints of its sums', () => {
 });
 
 test('puzzles are made with a rating within a range', () => {
-    for (const [range, seed] of [['10:15', 4], ['26:32', 4]]) {
-        const { puzzle } = values('sudoku-make', ...BOARD, range, '', seed);
-        const hardest = Math.max(...values('sudoku-path', ...BOARD, puzzle).steps.map(({ tenths }) => tenths));
+    for (const [board, range, seed] of [[BOARD, '10:15', 4], [BOARD, '26:32', 4], [boardOf(9, '1'), '29:34', 4], [boardOf(9, '2'), '17:29', 4], [boardOf(9, '3'), '30:44', 4]]) {
+        const { puzzle } = values('sudoku-make', ...board, range, '', seed);
+        const { solutions, steps } = values('sudoku-path', ...board, puzzle);
+        const hardest = Math.max(...steps.map(({ tenths }) => tenths));
         const [least, most] = range.split(':').map(Number);
-        assert.ok(hardest >= least && hardest <= most, `${hardest} for ${range}`);
+        assert.ok(solutions === 1 && hardest >= least && hardest <= most, `${hardest} for ${range}`);
     }
 });
 

@@ -136,6 +136,25 @@ test('digits stay when a board changes that has as many cells, and only then', (
     assert.equal(grid.order, 6);
 });
 
+test('windows are those of a hyper Sudoku, and are told to the library beside the diagonals', () => {
+    const grid = new SudokuGrid({ hyper: true });
+    const cells = Array.from({ length: 81 }, (_, cell) => cell);
+    const inside = cells.filter((cell) => grid.isInWindow(cell));
+    const windows = [10, 14, 46, 50].flatMap((corner) => [0, 1, 2, 9, 10, 11, 18, 19, 20].map((step) => corner + step));
+    assert.deepEqual(inside, windows.sort((one, other) => one - other));
+    assert.deepEqual([grid.fields[1], grid.state.hyper], [2, true]);
+    grid.change({ diagonal: true });
+    assert.equal(grid.fields[1], 3);
+    assert.ok(grid.restore({ ...grid.state, hyper: false }));
+    assert.equal(grid.fields[1], 1);
+    // Other orders have none.
+    grid.change({ hyper: true });
+    grid.change({ order: 16 });
+    assert.ok(!grid.hyper && cells.every((cell) => !grid.isInWindow(cell)));
+    // What was kept before there were windows has none.
+    assert.equal(new SudokuGrid({ order: 9, diagonal: false }).hyper, false);
+});
+
 test('cells clash if they share a unit or a cage and a digit, or if the sum of a cage is wrong', () => {
     const random = numbers(3);
     const board = usual(6, [2, 3]);

@@ -168,7 +168,7 @@ test('the clock runs, stands still when it is told to, and begins again with ano
 }));
 
 test('a puzzle is made with a rating', () => opened({ given: LINE }, async (page) => {
-    await page.locator('#difficulty').selectOption('17:28');
+    await page.locator('#difficulty').selectOption('17:29');
     await page.locator('#sudoku-make').click();
     await page.locator('#sudoku-said:has-text("A new puzzle")').waitFor();
     await page.locator('#sudoku-steps').click();

@@ -101,6 +101,21 @@ test('diagonals change no digit', () => opened({ given: LINE }, async (page) => 
     assert.equal(await grid(page), `534${LINE.slice(3)}`);
 }));
 
+test('windows change no digit, clash, and are those of order 9', () => opened({ given: LINE }, async (page) => {
+    await page.locator('#windows').check();
+    await page.locator('#sudoku .window').first().waitFor();
+    assert.equal(await page.locator('#sudoku .window').count(), 36);
+    assert.equal(await grid(page), LINE);
+    await page.locator('#sudoku-empty').click();
+    await type(page, 10, '5');
+    await type(page, 30, '5');
+    const clashes = await page.locator('#sudoku .clash').evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.cell)));
+    assert.deepEqual(clashes, [10, 30]);
+    await page.locator('#order').selectOption('16');
+    await page.locator('#sudoku [data-cell="255"]').waitFor();
+    assert.deepEqual([await page.locator('#sudoku .window').count(), await page.locator('#windows').isDisabled()], [0, true]);
+}));
+
 for (const [order, keys] of [[4, 5], [9, 10], [16, 17], [25, 26]]) {
     test(`the pad of order ${order} has all digits, and the keyboard, too`, () => opened({ order, given: '.'.repeat(order * order) }, async (page) => {
         const pad = page.locator('#sudoku-pad button');

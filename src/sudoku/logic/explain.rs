@@ -216,10 +216,9 @@ impl Explanation {
     }
 }
 
-/// All steps from some clues to the solution, or as far as techniques go, each explained.
-pub fn explain_path(ladder: &mut Ladder, clues: &[u8; CELLS]) -> Vec<Explanation> {
-    let mut marks = Marks::new(clues);
-    let steps = ladder.path(clues);
+/// All steps from some marks to the solution, or as far as techniques go, each explained.
+pub fn explain_path(ladder: &mut Ladder, mut marks: Marks) -> Vec<Explanation> {
+    let steps = ladder.path_from(marks.clone());
     let explained = steps.iter().map(|step| {
         let explanation = Explanation::new(step, &marks);
         step.apply(&mut marks);

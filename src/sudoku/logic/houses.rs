@@ -339,6 +339,11 @@ const fn peers(regions: Regions) -> [u128; CELLS] {
     table
 }
 
+/// The cells of a house, by the number that an [`Explanation`](super::Explanation) has.
+pub fn house_cells(house: u8) -> [u8; 9] {
+    HOUSE[usize::from(house)]
+}
+
 /// The members of a set of cells, in increasing order.
 pub fn cells(set: u128) -> impl Iterator<Item = usize> {
     let mut rest = set;

@@ -165,7 +165,11 @@ impl Ladder {
     /// All steps from some clues (digits from 1 to 9, 0 for none) to the solution, or as far as
     /// techniques go.
     pub fn path(&mut self, clues: &[u8; CELLS]) -> Vec<Step> {
-        let mut marks = Marks::new(clues);
+        self.path_from(Marks::new(clues))
+    }
+
+    /// [`Self::path`] from some marks on any board that techniques know.
+    pub fn path_from(&mut self, mut marks: Marks) -> Vec<Step> {
         let mut steps = Vec::new();
         while !marks.is_full()
             && let Some(step) = self.next(&marks)

@@ -43,7 +43,7 @@ mod unique_loop;
 mod xy_wing;
 
 pub use explain::{Advice, Candidate, Explanation, Position, advise, advise_among, explain_path};
-pub use houses::Regions;
+pub use houses::{Regions, house_cells};
 pub use ladder::{Ladder, Rated, Ratings, Reach};
 pub use marks::Marks;
 pub use rules::{Hint, Logic, Rule, hint, solve};

@@ -154,6 +154,8 @@ export namespace sudoku {
         order?: 4 | 6 | 9 | 16 | 25;
         /** Whether the two diagonals hold each digit once. */
         diagonal?: boolean;
+        /** Whether the four windows of a hyper Sudoku hold each digit once (order 9). */
+        hyper?: boolean;
         /** A drawing of boxes: as many lines of as many characters, equal ones make a box. */
         jigsaw?: string | readonly string[];
         /** Cages, a line each, the sum first: `15 r1c1 r1c2 r2c1`. */
@@ -196,7 +198,7 @@ export namespace sudoku {
     }
     interface Step {
         technique: string;
-        /** In the scale of Sudoku Explainer; null on other boards than the usual one. */
+        /** In the scale of Sudoku Explainer; null on jigsaws, with cages and in other orders than 9. */
         rating: number | null;
         placed: Place | null;
         removed: Place[];

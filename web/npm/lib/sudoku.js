@@ -12,8 +12,12 @@ const ORDERS = [4, 6, 9, 16, 25];
 const lines = (drawing) => (typeof drawing === 'string' ? drawing : [...drawing].join('\n'));
 
 /** A board as the library is told of it. */
-const fieldsOf = ({ order = 9, diagonal = false, jigsaw = '', killer = '' }) => [order, diagonal ? '1' : '', lines(jigsaw), lines(killer)];
-const isPlain = ({ order = 9, diagonal = false, jigsaw = '', killer = '' }) => order === 9 && !diagonal && jigsaw.length === 0 && killer.length === 0;
+const fieldsOf = ({ order = 9, diagonal = false, hyper = false, jigsaw = '', killer = '' }) => [
+    order, (diagonal ? 1 : 0) + (hyper ? 2 : 0), lines(jigsaw), lines(killer),
+];
+/** Whether techniques know the board, so that puzzles have ratings. */
+const hasRatings = ({ order = 9, jigsaw = '', killer = '' }) => order === 9 && jigsaw.length === 0 && killer.length === 0;
+const isPlain = (board) => hasRatings(board) && !board.diagonal && !board.hyper;
 
 /** A digit of a list: blanks are 0, null, undefined, and the signs for it in a text. */
 function sign(cell) {
@@ -86,7 +90,7 @@ export async function rate(puzzle, { sukaku = true, board, signal } = {}) {
     const { grid, board: its, fields } = await taken(puzzle, board, { signal });
     const { solutions, empty, wnef, rules, solved, work } = await values(['sudoku-rate', ...fields, grid], { signal });
     const rating = { empty, wnef, nodes: work?.nodes ?? null, mems: work?.mems ?? null, rules, solved, solutions, er: null, ep: null, ed: null };
-    if (!sukaku || !isPlain(its) || solutions !== 1) return rating;
+    if (!sukaku || !hasRatings(its) || solutions !== 1) return rating;
     const { steps } = await values(['sudoku-path', ...fields, grid], { signal });
     const placed = steps.filter((step) => step.placed !== null).length;
     // Techniques may not lead to the end.
@@ -140,7 +144,7 @@ export async function make({ difficulty, rating, symmetric = false, seed, board 
         level = isPlain(board) ? range.join(':') : difficulty;
     }
     if (rating !== undefined) {
-        if (!isPlain(board)) throw new RangeError('only usual 9x9 puzzles have ratings');
+        if (!hasRatings(board)) throw new RangeError('only 9x9 puzzles with the usual boxes and no cages have ratings');
         level = [...rating].map((number) => Math.round(10 * number)).join(':');
     }
     const chosen = seed ?? Math.floor(Math.random() * 2 ** 53);

@@ -191,6 +191,14 @@ test('Sudokus are solved, checked, rated, explained and made', async () => {
     const jigsaw = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'];
     const made = await sudoku.make({ board: { jigsaw }, seed: 3 });
     assert.equal((await sudoku.solve(made.puzzle, { board: { jigsaw } })).toUpperCase(), made.solution.toUpperCase());
+    for (const board of [{ diagonal: true }, { hyper: true }, { diagonal: true, hyper: true }]) {
+        const { puzzle, solution } = await sudoku.make({ board, rating: [2.9, 4.2], seed: 1 });
+        assert.equal(await sudoku.solve(puzzle, { board }), solution);
+        const { er } = await sudoku.rate(puzzle, { board });
+        assert.ok(er >= 2.9 && er <= 4.2, `${er}`);
+        assert.deepEqual((await sudoku.path(puzzle, { board }))[0], await sudoku.hint(puzzle, { board }));
+    }
+    await assert.rejects(sudoku.make({ board: { order: 16 }, rating: [3, 4] }), RangeError);
     const easy = await sudoku.make({ difficulty: 'easy', symmetric: true, seed: 5 });
     assert.equal(await sudoku.solve(easy.puzzle), easy.solution);
     for (const [cell, sign] of [...easy.puzzle].entries()) assert.equal(sign === '.', easy.puzzle[80 - cell] === '.');
