@@ -332,7 +332,7 @@ def test_the_tour_runs_and_shows_pictures():
         for output in cell.get("outputs", [])
         for kind in output.get("data", {})
     ]
-    assert kinds.count("image/svg+xml") == 7 and kinds.count("text/html") >= 1
+    assert kinds.count("image/svg+xml") == 8 and kinds.count("text/html") >= 1
     assert not [
         output for cell in notebook.cells for output in cell.get("outputs", [])
         if output["output_type"] != "execute_result"

@@ -7,7 +7,7 @@ use super::draw::is_dark;
 use super::grid::{At, Cell, Grid, add, is_up};
 use super::{Coloring, Packing, Placements};
 use crate::text::svg::Escaped;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// A point of a picture: right, down.
@@ -40,6 +40,8 @@ struct Scene<'p> {
     placed: Vec<Placed<'p>>,
     /// Cells with a dot, each with its color: black if it has none.
     dots: Vec<(Cell, Option<u8>)>,
+    /// Whether thin lines part cells of one kind, and a thick one goes around all.
+    has_lines: bool,
 }
 
 /// A piece at a place.
@@ -62,12 +64,14 @@ impl<'p> Scene<'p> {
                 .filter(|cell| cell.color > 0)
                 .map(|cell| (cell.cell, Some(cell.color)))
                 .collect(),
+            has_lines: true,
         }
     }
 
     fn solution(packing: &Packing, placements: &'p Placements, solution: &[u32]) -> Self {
         let mut scene = Scene {
             dots: Vec::new(),
+            has_lines: false,
             ..Scene::region(packing)
         };
         for &number in solution {
@@ -103,6 +107,7 @@ impl<'p> Scene<'p> {
                 painted: shape.sides(),
             }],
             dots: shape.cells().iter().filter_map(dot).collect(),
+            has_lines: false,
         }
     }
 }
@@ -139,11 +144,11 @@ pub fn task(packing: &Packing) -> String {
             (lower, Some(upper)) => format!("{lower}:{upper}|{}", piece.name),
             (lower, None) => format!("{lower}:*|{}", piece.name),
         };
-        picture.height += LETTER;
+        picture.height += LETTER + 4;
         let _ = writeln!(
             picture.text,
             "<text y=\"{}\" font-size=\"{LETTER}\" font-family=\"sans-serif\">{}</text>",
-            picture.height - 2,
+            picture.height - 1,
             Escaped(name.as_bytes())
         );
         let letters = name.chars().count() as i32;
@@ -250,7 +255,11 @@ fn draw(scene: &Scene) -> Picture {
         let (x, y) = corners.iter().fold((0, 0), sum);
         (x / count, y / count)
     };
-    let mut borders = String::new();
+    let all: HashSet<Cell> = match scene.has_lines {
+        true => scene.cells.iter().map(|&(cell, _)| cell).collect(),
+        false => HashSet::new(),
+    };
+    let (mut borders, mut lines) = (String::new(), String::new());
     for &(cell, wild) in &scene.cells {
         let corners = corners_of(cell);
         for &(x, y) in &corners {
@@ -262,12 +271,16 @@ fn draw(scene: &Scene) -> Picture {
         polygon(&mut picture.text, &corners, &fill);
         let sides = grid.neighbors(cell).into_iter().take(corners.len());
         for (side, near) in sides.enumerate() {
-            if own.is_none() && wild
-                || covered.get(&near).map(|near| near.0) != own.map(|own| own.0)
-            {
-                let (from, to) = (corners[side], corners[(side + 1) % corners.len()]);
-                let _ = write!(borders, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
-            }
+            let is_border = own.is_none() && wild
+                || scene.has_lines && !all.contains(&near)
+                || covered.get(&near).map(|near| near.0) != own.map(|own| own.0);
+            let drawn = match is_border {
+                true => &mut borders,
+                false if scene.has_lines => &mut lines,
+                false => continue,
+            };
+            let (from, to) = (corners[side], corners[(side + 1) % corners.len()]);
+            let _ = write!(drawn, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
         }
     }
     for placed in &scene.placed {
@@ -294,6 +307,10 @@ fn draw(scene: &Scene) -> Picture {
             picture.text,
             "<circle {look} cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"
         );
+    }
+    if !lines.is_empty() {
+        let thin = "stroke=\"#999\" stroke-width=\".5\"";
+        let _ = writeln!(picture.text, "<path {thin} d=\"{lines}\"/>");
     }
     let _ = writeln!(picture.text, "<path class=\"b\" d=\"{borders}\"/>");
     picture
