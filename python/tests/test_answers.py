@@ -204,7 +204,7 @@ def test_what_a_listener_raises_is_passed_on():
 
 
 def test_who_has_stopped_a_verb_hears_no_more_of_it():
-    # While a listener takes its time, the search goes on, and what it tells waits.
+    # A slow listener: the search tells more meanwhile, and that waits.
     called = []
 
     def slow(*_):
