@@ -17,9 +17,8 @@ pub fn one_of<T: Clone + Send + Sync + 'static>(
     })
 }
 
-/// The part `What is read' of a help page: formats, and what is read of each. The same of several
-/// that follow each other is said once. The second column begins after `width` bytes and two
-/// blanks.
+/// The part `What is read' of a help page: formats, and what is read of each. Neighbours of which
+/// one text is read share a line. The second column begins after `width` bytes and two blanks.
 pub fn what_is_read(
     rows: impl IntoIterator<Item = (&'static str, &'static str)>,
     width: usize,

@@ -4,8 +4,7 @@
 //! Rows have one relation each, and lines stay short: some readers ask for both.
 
 use super::linear::{self, Purpose, Relation, Row};
-use super::{FormatRow, Names, Objective, Source, Target, Wrapped};
-use crate::answers::proof::Clause;
+use super::{Direct, FormatRow, Names, Objective, Source, Wrapped};
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
 use crate::convert::names::Escape;
@@ -21,27 +20,14 @@ pub const LP: FormatRow = FormatRow {
     objective: Objective::RoundedAbove(53),
     options: &[],
     models: Some(lp::LP),
-    plan: |_, _, _| Ok(Box::new(Lp)),
+    plan: |_, _, _| {
+        Ok(Box::new(Direct {
+            write: |source, lists, _, out| write(source, lists, out),
+            name_colors: linear::name_colors,
+        }))
+    },
     most_variables: linear::most_variables,
 };
-
-struct Lp;
-
-impl Target for Lp {
-    fn write(
-        &self,
-        source: Source<'_>,
-        lists: &Lists,
-        _: &[Clause],
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        write(source, lists, out)
-    }
-
-    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
-        linear::name_colors(lists, names)
-    }
-}
 
 fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<()> {
     let problem = source.problem;

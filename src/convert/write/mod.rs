@@ -145,6 +145,28 @@ trait Target: Send + Sync {
     fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()>;
 }
 
+/// A form that needs nothing more to be known of a problem.
+struct Direct {
+    write: fn(Source<'_>, &Lists, &[Clause], &mut dyn Write) -> io::Result<()>,
+    name_colors: fn(&Lists, &mut Names<'_>) -> io::Result<()>,
+}
+
+impl Target for Direct {
+    fn write(
+        &self,
+        source: Source<'_>,
+        lists: &Lists,
+        clauses: &[Clause],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        (self.write)(source, lists, clauses, out)
+    }
+
+    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
+        (self.name_colors)(lists, names)
+    }
+}
+
 /// Writes one problem in one form.
 ///
 /// ```

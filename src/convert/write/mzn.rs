@@ -2,8 +2,7 @@
 //! secondary item that needs one an integer variable, which says which color it has. It prints
 //! the options that hold.
 
-use super::{FormatRow, Names, Objective, Source, Target, Wrapped, contested, sum_of_costs};
-use crate::answers::proof::Clause;
+use super::{Direct, FormatRow, Names, Objective, Source, Wrapped, contested, sum_of_costs};
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
 use crate::convert::names::Escape;
@@ -19,28 +18,13 @@ pub const MZN: FormatRow = FormatRow {
     models: Some(mzn::MZN),
     plan: |source, _, _| {
         sum_of_costs(source)?;
-        Ok(Box::new(Mzn))
+        Ok(Box::new(Direct {
+            write: |source, lists, _, out| write(source, lists, out),
+            name_colors,
+        }))
     },
     most_variables: |_, _| None,
 };
-
-struct Mzn;
-
-impl Target for Mzn {
-    fn write(
-        &self,
-        source: Source<'_>,
-        lists: &Lists,
-        _: &[Clause],
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        write(source, lists, out)
-    }
-
-    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
-        name_colors(lists, names)
-    }
-}
 
 /// Says which values are colors. An option without a color has a value, too.
 fn name_colors(lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {

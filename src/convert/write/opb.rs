@@ -1,7 +1,7 @@
 //! Pseudo-Boolean constraints in the form of the competitions, which have `>=` and `=` only.
 
 use super::linear::{self, Relation, Row};
-use super::{FormatRow, Names, Objective, Source, Target};
+use super::{Direct, FormatRow, Names, Objective, Source};
 use crate::answers::proof::Clause;
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
@@ -15,27 +15,14 @@ pub const OPB: FormatRow = FormatRow {
     objective: Objective::Exact,
     options: &["--without"],
     models: Some(sat::OPB),
-    plan: |_, _, _| Ok(Box::new(Opb)),
+    plan: |_, _, _| {
+        Ok(Box::new(Direct {
+            write,
+            name_colors: linear::name_colors,
+        }))
+    },
     most_variables: linear::most_variables,
 };
-
-struct Opb;
-
-impl Target for Opb {
-    fn write(
-        &self,
-        source: Source<'_>,
-        lists: &Lists,
-        clauses: &[Clause],
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        write(source, lists, clauses, out)
-    }
-
-    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
-        linear::name_colors(lists, names)
-    }
-}
 
 /// The clauses stand after all that follows from the problem.
 fn write(
