@@ -24,6 +24,14 @@ case $folder$problem in
     ;;
 esac
 mkdir -p "$folder" || exit 1
+# A file of the user's stays as it is.
+own() {
+    [ ! -s "$folder/$1" ] || sed 2q "$folder/$1" | grep -q "$2" || {
+        echo "$0: $folder/$1 is a file of something else: take another folder" >&2
+        exit 1
+    }
+}
+own jobs '^Seq'
 # Parallel wraps what it sends to hosts for this shell; batch systems may leave it unset.
 SHELL=${SHELL:-/bin/sh}
 export SHELL

@@ -22,6 +22,15 @@ fi
 parts=$1 problem=$2 folder=$3
 shift 3
 mkdir -p "$folder/tasks" || exit 1
+# A file of the user's stays as it is.
+own() {
+    [ ! -s "$folder/$1" ] || sed 2q "$folder/$1" | grep -q "$2" || {
+        echo "$0: $folder/$1 is a file of something else: take another folder" >&2
+        exit 1
+    }
+}
+own task SLURM_ARRAY_TASK_ID
+own end '^for part in'
 cat > "$folder/task" << END || exit 1
 #!/bin/sh
 part=\$SLURM_ARRAY_TASK_ID

@@ -24,6 +24,15 @@ case $folder in
     exit 2
     ;;
 esac
+# A file of the user's stays as it is.
+own() {
+    [ ! -s "$folder/$1" ] || sed 2q "$folder/$1" | grep -q "$2" || {
+        echo "$0: $folder/$1 is a file of something else: take another folder" >&2
+        exit 1
+    }
+}
+own jobs '^Seq'
+own parts '^[0-9]*$'
 if [ "$parts" = auto ]; then
     # The same command continues with the number of before.
     mkdir -p "$folder" || exit 1

@@ -21,6 +21,16 @@ if [ $# -lt 3 ]; then
 fi
 parts=$1 problem=$2 folder=$3
 shift 3
+# A file of the user's stays as it is.
+own() {
+    [ ! -s "$folder/$1" ] || sed 2q "$folder/$1" | grep -q "$2" || {
+        echo "$0: $folder/$1 is a file of something else: take another folder" >&2
+        exit 1
+    }
+}
+own task SLURM_ARRAY_TASK_ID
+own merge '^exec dlx merge'
+own parts '^[0-9]*$'
 if [ "$parts" = auto ]; then
     # The same command continues with the number of before.
     mkdir -p "$folder" || exit 1

@@ -2,10 +2,11 @@
 
 use super::{Failure, Process, exit};
 use crate::pack::solid::{
-    Body, Form, FormFault, LENGTHS, apart, assembled, cut, is_length, joined, scad_apart,
+    Body, Form, FormFault, LENGTHS, STL_MARK, apart, assembled, cut, is_length, joined, scad_apart,
     scad_assembled, stl,
 };
 use crate::pack::{Grid, Packing, Piece, Placements};
+use crate::text::own::{Holder, foreign, holder};
 use crate::text::plural::counted;
 use std::fs;
 use std::io::{self, Write};
@@ -189,7 +190,7 @@ impl HoldArguments {
         fs::create_dir_all(folder).map_err(|error| Failure::writing(folder.display(), &error))?;
         if self.assembled {
             let file = folder.join("assembled.stl");
-            put(&file, &stl(&joined(bodies), "assembled, in mm"))?;
+            put_own(&file, &stl(&joined(bodies), "assembled, in mm"))?;
             let pieces = counted(bodies.len(), "piece");
             writeln!(process.out(), "{}: {pieces}", file.display());
             return Ok(());
@@ -197,7 +198,7 @@ impl HoldArguments {
         for body in bodies {
             let file = folder.join(format!("piece-{}.stl", body.name));
             let title = format!("piece {}, in mm", body.name);
-            put(&file, &stl(&body.mesh, &title))?;
+            put_own(&file, &stl(&body.mesh, &title))?;
             let cells = counted(body.size, "cell");
             let used = match body.copies {
                 1 => "once".to_owned(),
@@ -206,6 +207,16 @@ impl HoldArguments {
             writeln!(process.out(), "{}: {cells}, used {used}", file.display());
         }
         Ok(())
+    }
+}
+
+/// Writes an STL file in a folder whose other files may be anybody's: if one of this name was not
+/// written so, it stays.
+fn put_own(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    match holder(file, STL_MARK) {
+        Ok(Holder::Other) => Err(Failure::writing(file.display(), &foreign())),
+        Ok(_) => put(file, bytes),
+        Err(error) => Err(Failure::writing(file.display(), &error)),
     }
 }
 

@@ -12,6 +12,7 @@ pub mod list;
 #[cfg(feature = "puzzles")]
 pub mod nearest;
 pub mod output;
+pub mod own;
 pub mod plural;
 pub mod signals;
 #[cfg(feature = "cli")]

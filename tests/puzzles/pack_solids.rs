@@ -473,6 +473,37 @@ fn a_copy_that_no_rotation_makes_of_its_piece_has_a_file_of_its_own() {
     );
 }
 
+/// It was written over in silence; of a link, what it led to.
+#[test]
+fn an_stl_file_of_the_user_stays_and_one_of_ours_is_renewed() {
+    let folder = folder();
+    let name = folder.path().to_str().unwrap();
+    let file = folder.path().join("assembled.stl");
+    fs::write(&file, "solid precious\n").unwrap();
+    let refused = show("soma 3x3x3", &["--stl", name, "--assembled"]);
+    assert_eq!(refused.status, Some(1), "{refused:?}");
+    let told = format!(
+        "show-pack: cannot write {}: it is there already, and no file of this program\n",
+        file.display()
+    );
+    assert_eq!(refused.stderr, told);
+    assert_eq!(fs::read(&file).unwrap(), b"solid precious\n");
+    #[cfg(unix)]
+    {
+        let there = folder.path().join("there");
+        fs::rename(&file, &there).unwrap();
+        std::os::unix::fs::symlink(&there, &file).unwrap();
+        let refused = show("soma 3x3x3", &["--stl", name, "--assembled"]);
+        assert_eq!(refused.stderr, told);
+        assert_eq!(fs::read(&there).unwrap(), b"solid precious\n");
+    }
+    fs::remove_file(&file).unwrap();
+    for gap in ["0", "1"] {
+        let made = show("soma 3x3x3", &["--stl", name, "--assembled", "--gap", gap]);
+        assert_eq!(made.status, Some(0), "{made:?}");
+    }
+}
+
 #[test]
 fn files_are_written_as_a_whole_or_not_at_all() {
     let folder = folder();

@@ -14,6 +14,7 @@ use crate::answers::states::disk::{Fault, Source, Store, sum_of};
 use crate::cli::size::parse_size;
 use crate::cli::{Failure, exit};
 use crate::format::Problem;
+use crate::text::own::{Holder, foreign, holder, renew};
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -67,10 +68,11 @@ impl DiskArgument {
         }
         let failed = |error| Failure::writing(folder.display(), &error);
         fs::create_dir_all(folder).map_err(failed)?;
-        let _lock = lock(folder)?;
+        must_be_free(folder, &NAMES)?;
+        let lock = lock(folder)?;
         let name = format!("{HEAD}\n{:016x}\n", sum_of(&problem.to_string()));
         let shared = self.shared(folder, name, 1, clock);
-        self.look(&shared)?;
+        self.look(&shared, lock.was_there)?;
         let counted = clock.deeply_with(self.every(), |limits| {
             let stores = |part: &str| Box::new(Folder::new(part, &shared)) as Box<dyn Store>;
             count_with_stores(problem, &stores, limits)
@@ -83,7 +85,7 @@ impl DiskArgument {
             self.failure(fault, &shared, clock, &known)
         })?;
         shared.clear().map_err(failed)?;
-        fs::remove_file(folder.join(LOCK)).map_err(failed)?;
+        lock.remove().map_err(failed)?;
         Ok(counted)
     }
 
@@ -112,22 +114,19 @@ impl DiskArgument {
         self.progress.map(u64::from).map(Duration::from_secs)
     }
 
-    /// Whether what is in the folder, if anything, belongs to this problem and is to continue.
-    fn look(&self, shared: &Arc<Shared>) -> Result<(), Failure> {
+    /// Whether what is in the folder, if anything, belongs to this problem and is to continue. If a
+    /// count `was_there`, and has not come to its first note, what it left goes.
+    fn look(&self, shared: &Arc<Shared>, was_there: bool) -> Result<(), Failure> {
         let (folder, place) = (&shared.folder, shared.folder.display());
         let failed = |error| Failure::writing(place.to_string(), &error);
-        let old = folder.join("part-0").join(NOTE);
-        if old.exists() {
-            return Err(Failure::new(format_args!(
-                "{}: this was written by an older version; remove the folder",
-                old.display()
-            )));
-        }
         let name = match fs::read_to_string(folder.join(PROBLEM)) {
             Ok(name) => name,
             // Runs without any note are of no use.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return shared.clear().map_err(failed);
+                return match was_there {
+                    true => shared.clear().map_err(failed),
+                    false => Ok(()),
+                };
             }
             Err(error) => return Err(failed(error)),
         };
@@ -185,19 +184,108 @@ impl DiskArgument {
     }
 }
 
-/// Two counts in one folder would write over each other's files.
-pub(super) fn lock(folder: &Path) -> Result<File, Failure> {
+/// The names of files that a count uses in the whole folder.
+pub(super) const NAMES: [&str; 3] = [PROBLEM, NEXT_PROBLEM, LOCK];
+
+/// Looks whether a folder has files of these names that are not a count's.
+pub(super) fn must_be_free(folder: &Path, names: &[&str]) -> Result<(), Failure> {
+    let old = folder.join("part-0").join(NOTE);
+    if old.exists() {
+        return Err(Failure::new(format_args!(
+            "{}: this was written by an older version; remove the folder",
+            old.display()
+        )));
+    }
+    for &name in names {
+        let path = folder.join(name);
+        match holder(&path, MARK) {
+            Ok(Holder::Nobody | Holder::Own { .. }) => {}
+            Ok(Holder::Other) => {
+                return Err(Failure::new(format_args!(
+                    "{}: a count needs this name, and the file is of something else; take another \
+                     folder, or remove the file",
+                    path.display()
+                )));
+            }
+            // Some systems let nobody read what another count has locked.
+            Err(_) if name == LOCK => {}
+            Err(error) => return Err(Failure::reading(path.display(), &error)),
+        }
+    }
+    Ok(())
+}
+
+/// Keeps other counts out of a folder: two in one would write over each other's files.
+pub(super) struct Lock {
+    /// Locked as long as it is open.
+    _file: File,
+    path: PathBuf,
+    /// Whether a count had made it before.
+    was_there: bool,
+    /// Whether it goes when the count is done.
+    goes: bool,
+}
+
+impl Lock {
+    fn remove(self) -> io::Result<()> {
+        match self.goes {
+            true => remove(&self.path),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Locks a folder that [is free](must_be_free).
+pub(super) fn lock(folder: &Path) -> Result<Lock, Failure> {
     let path = folder.join(LOCK);
     let failed = |error| Failure::writing(path.display(), &error);
-    let lock = File::create(&path).map_err(failed)?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(Failure::new(format_args!(
-            "{}: another count is at work here",
-            folder.display()
-        ))),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
+    let (mut file, is_new) = match File::create_new(&path) {
+        Ok(file) => (file, true),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            // Some network file systems lock only what is open for writing.
+            let opened = File::options().read(true).write(true).open(&path);
+            (opened.map_err(failed)?, false)
+        }
+        Err(error) => return Err(failed(error)),
+    };
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(Failure::new(format_args!(
+                "{}: another count is at work here",
+                folder.display()
+            )));
+        }
+        Err(TryLockError::Error(error)) => return Err(failed(error)),
     }
+    let was_there = match is_new {
+        true => {
+            file.write_all(MARK).map_err(failed)?;
+            false
+        }
+        // A count that was killed at once leaves an empty one, and so does an older version.
+        false => {
+            let is_empty = file.metadata().map_err(failed)?.len() == 0;
+            !is_empty || has_own_names(folder).map_err(failed)?
+        }
+    };
+    Ok(Lock {
+        _file: file,
+        path,
+        was_there,
+        goes: is_new || was_there,
+    })
+}
+
+/// Whether all names in a folder are such as a count uses.
+fn has_own_names(folder: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name().into_string().unwrap_or_default();
+        if !NAMES.contains(&&*name) && !is_part(&name) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether there is no room for a file.
@@ -213,8 +301,20 @@ const NEXT_NOTE: &str = "note.next";
 const LOCK: &str = "lock";
 /// Says whose notes there are, in the whole folder.
 pub(super) const PROBLEM: &str = "problem";
+pub(super) const NEXT_PROBLEM: &str = "problem.next";
 /// The first line of that.
 pub(super) const HEAD: &str = "dlx count --disk 2";
+/// All files but runs begin with this.
+const MARK: &[u8] = b"dlx count --disk 2";
+
+/// A run has the numbers of its step and its own.
+fn is_run(name: &str) -> bool {
+    let numbers = name
+        .strip_suffix(".run")
+        .and_then(|run| run.split_once('-'));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    numbers.is_some_and(|(step, number)| is_number(step) && is_number(number))
+}
 
 /// A part has the name of 16 such digits.
 fn is_part(name: &str) -> bool {
@@ -253,8 +353,9 @@ impl Shared {
     fn clear(self: &Arc<Self>) -> io::Result<()> {
         for entry in fs::read_dir(&self.folder)? {
             let name = entry?.file_name().into_string().unwrap_or_default();
-            if is_part(&name) {
-                Folder::new(&name, self).clear()?;
+            let part = Folder::new(&name, self);
+            if is_part(&name) && part.is_own()? {
+                part.clear()?;
             }
         }
         remove(&self.folder.join(PROBLEM))
@@ -276,7 +377,10 @@ pub(super) fn read_note(folder: &Path) -> io::Result<Option<String>> {
 
 /// Writes a file as a whole or not at all, whatever happens, first under another name.
 pub(super) fn put_file(path: &Path, next: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(next)?;
+    if holder(next, MARK)? == Holder::Other {
+        return Err(foreign());
+    }
+    let mut file = renew(next)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
     fs::rename(next, path)?;
@@ -329,6 +433,24 @@ impl Folder {
         self.unsynced.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether this is a folder, and all that is in it is such as a count has there.
+    fn is_own(&self) -> io::Result<bool> {
+        if !fs::symlink_metadata(&self.path)?.is_dir() {
+            return Ok(false);
+        }
+        for entry in fs::read_dir(&self.path)? {
+            let entry = entry?;
+            let is_own = match &*entry.file_name().into_string().unwrap_or_default() {
+                NOTE | NEXT_NOTE => holder(&entry.path(), MARK)? != Holder::Other,
+                name => is_run(name) && entry.file_type()?.is_file(),
+            };
+            if !is_own {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Removes files that no note names: runs of a step that was not noted. How many bytes that
     /// were.
     fn sweep(&self, note: &str) -> io::Result<u64> {
@@ -336,7 +458,7 @@ impl Folder {
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             let name = entry.file_name().into_string().unwrap_or_default();
-            let Some(run) = name.strip_suffix(".run") else {
+            let Some(run) = name.strip_suffix(".run").filter(|_| is_run(&name)) else {
                 continue;
             };
             let line = format!("run {} ", run.replace('-', " "));
@@ -358,7 +480,7 @@ impl Folder {
 impl Store for Folder {
     fn create(&self, name: &str) -> io::Result<Box<dyn Write + Send>> {
         fs::create_dir_all(&self.path)?;
-        let file = File::create(self.path.join(name))?;
+        let file = renew(&self.path.join(name))?;
         self.unsynced().insert(name.to_owned());
         Ok(Box::new(Growing {
             file,
@@ -394,7 +516,10 @@ impl Store for Folder {
         match problem.exists() {
             true => Ok(()),
             // A name that is there in part would be another problem's.
-            false => put_file(&problem, &problem.with_extension("next"), &self.shared.name),
+            false => {
+                let next = self.shared.folder.join(NEXT_PROBLEM);
+                put_file(&problem, &next, &self.shared.name)
+            }
         }
     }
 
@@ -417,7 +542,11 @@ impl Store for Folder {
         let removed = self.sweep("")?;
         let less = |used: u64| Some(used.saturating_sub(removed));
         _ = (self.shared.used).fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-        fs::remove_dir(&self.path)
+        match fs::remove_dir(&self.path) {
+            // Somebody has put something else there.
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => Ok(()),
+            removed => removed,
+        }
     }
 
     fn room(&self) -> Option<u64> {

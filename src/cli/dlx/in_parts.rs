@@ -4,7 +4,10 @@
 //! need no other way to talk: each waits for the notes of the others. The notes and the number stay
 //! when the count is done.
 
-use super::disk::{DiskArgument, Folder, HEAD, Opened, PROBLEM, lock, put_file, read_note};
+use super::disk::{
+    DiskArgument, Folder, HEAD, NAMES, NEXT_PROBLEM, Opened, PROBLEM, lock, must_be_free, put_file,
+    read_note,
+};
 use super::limits::Clock;
 use crate::answers::Stopped;
 use crate::answers::count::Counted;
@@ -88,10 +91,12 @@ impl PartsArgument {
         let own = folder_of(folder, job, jobs);
         let failed = |error| Failure::writing(own.display(), &error);
         fs::create_dir_all(folder).map_err(failed)?;
+        must_be_free(folder, &[PROBLEM])?;
         look(folder, &name)?;
         fs::create_dir_all(&own).map_err(failed)?;
+        must_be_free(&own, &NAMES)?;
         let _lock = lock(&own)?;
-        let next = own.join("problem.next");
+        let next = own.join(NEXT_PROBLEM);
         put_file(&folder.join(PROBLEM), &next, &name).map_err(failed)?;
         let shared = disk.shared(&own, name, jobs, clock);
         let counted = clock.deeply_with(disk.every(), |limits| {

@@ -21,7 +21,7 @@ mod stl;
 pub use cut::cut;
 pub use mesh::Mesh;
 pub use scad::{scad_apart, scad_assembled};
-pub use stl::stl;
+pub use stl::{MARK as STL_MARK, stl};
 
 use super::grid::{Cell, Grid};
 use super::{Packing, Placements, Shape};

@@ -3,11 +3,15 @@
 
 use super::mesh::{Mesh, Spot};
 
+/// What these files begin with.
+pub const MARK: &[u8] = b"dlx3 ";
+
 /// A settled mesh as binary STL. The title is cut to what fits.
 pub fn stl(mesh: &Mesh, title: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(84 + 50 * mesh.triangles().len());
     // Readers take a file that begins with `solid` for text.
-    bytes.extend(format!("dlx3 {title}").bytes().take(80));
+    bytes.extend(MARK);
+    bytes.extend(title.bytes().take(80 - MARK.len()));
     bytes.resize(80, b' ');
     bytes.extend((mesh.triangles().len() as u32).to_le_bytes());
     for triangle in mesh.triangles() {

@@ -267,6 +267,25 @@ fn what_belongs_to_another_count_is_refused() {
     }
 }
 
+/// It was emptied.
+#[test]
+fn a_file_of_the_user_in_the_folder_of_a_part_is_refused_and_stays() {
+    let site = Site::new(&board(), 2);
+    let own = site.folder().join("part-1-of-2");
+    for name in ["part-1-of-2/lock", "part-1-of-2/problem.next", "problem"] {
+        fs::create_dir_all(&own).unwrap();
+        let file = site.folder().join(name);
+        fs::write(&file, "precious\n").unwrap();
+        let refused = site.run(1, "--wait 0");
+        assert_eq!(refused.status, Some(1), "{name}: {refused:?}");
+        let said = format!("{name}: a count needs this name");
+        assert!(refused.stderr.contains(&said), "{refused:?}");
+        assert_eq!(fs::read(&file).unwrap(), b"precious\n", "{name}");
+        fs::remove_file(&file).unwrap();
+    }
+    assert_eq!(site.one_after_the_other(""), NUMBER);
+}
+
 /// The others have read its files and gone on: who began again without them would miss states.
 #[test]
 fn a_part_whose_folder_was_removed_is_not_begun_again_from_the_beginning() {

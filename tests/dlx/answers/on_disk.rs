@@ -190,6 +190,102 @@ fn what_belongs_to_another_count_is_refused_and_stays() {
     assert_eq!((counted.status, &*counted.stdout), (Some(0), NUMBER));
 }
 
+/// It was emptied, and removed at the end; of a link, what it leads to was emptied.
+#[test]
+fn a_file_of_the_user_with_the_name_of_a_count_s_file_is_refused_and_stays() {
+    for name in ["lock", "problem", "problem.next"] {
+        for is_link in [false, true] {
+            let parent = tempfile::tempdir().unwrap();
+            let folder = parent.path().join("states");
+            fs::create_dir(&folder).unwrap();
+            let there = match is_link {
+                true => parent.path().join("there"),
+                false => folder.join(name),
+            };
+            fs::write(&there, "precious\n").unwrap();
+            #[cfg(unix)]
+            if is_link {
+                std::os::unix::fs::symlink(&there, folder.join(name)).unwrap();
+            }
+            for words in ["", "--resume", "--memory 4K"] {
+                let refused = count(&board(), &folder, words);
+                assert_eq!(refused.status, Some(1), "{name}: {refused:?}");
+                let said = format!("states/{name}: a count needs this name");
+                assert!(refused.stderr.contains(&said), "{refused:?}");
+            }
+            assert_eq!(fs::read(&there).unwrap(), b"precious\n", "{name}");
+            assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "{name}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_lock_that_leads_nowhere_makes_no_file_elsewhere() {
+    let parent = tempfile::tempdir().unwrap();
+    let (folder, nowhere) = (parent.path().join("states"), parent.path().join("nowhere"));
+    fs::create_dir(&folder).unwrap();
+    std::os::unix::fs::symlink(&nowhere, folder.join("lock")).unwrap();
+    assert_eq!(count(&board(), &folder, "").status, Some(1));
+    assert!(!nowhere.exists());
+}
+
+/// Folders with names of sixteen digits are many a program's.
+#[test]
+fn what_else_is_in_the_folder_stays_when_a_count_is_done_or_begins_again() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("states");
+    let own = ["0123456789abcdef", "fedcba9876543210"].map(|name| folder.join(name));
+    for own in &own {
+        fs::create_dir_all(own).unwrap();
+    }
+    let precious = [
+        own[0].join("note"),
+        own[0].join("1-2.run"),
+        own[1].join("marathon.run"),
+        own[1].join("3-4.run"),
+        folder.join("note"),
+        folder.join("7-1.run"),
+    ];
+    for file in &precious {
+        fs::write(file, "precious\n").unwrap();
+    }
+    // An empty file of that name has nothing to lose, but nobody knows whose it is.
+    for has_lock in [false, true] {
+        if has_lock {
+            fs::write(folder.join("lock"), "").unwrap();
+        }
+        for memory in ["64M", "4K"] {
+            let counted = count(&board(), &folder, &format!("--memory {memory}"));
+            assert_eq!((counted.status, &*counted.stdout), (Some(0), NUMBER));
+            for file in &precious {
+                assert_eq!(fs::read(file).unwrap(), b"precious\n", "{file:?}");
+            }
+            assert_eq!(folder.join("lock").exists(), has_lock);
+            assert_eq!(
+                fs::read_dir(&folder).unwrap().count(),
+                4 + usize::from(has_lock)
+            );
+        }
+    }
+}
+
+/// It holds a mark, so that a count which was killed before its first note is known.
+#[test]
+fn what_a_count_left_that_was_killed_before_its_first_note_goes() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("states");
+    let part = folder.join("0123456789abcdef");
+    for lock in ["dlx count --disk 2", ""] {
+        fs::create_dir_all(&part).unwrap();
+        fs::write(part.join("1-2.run"), "states").unwrap();
+        fs::write(folder.join("lock"), lock).unwrap();
+        let counted = count(&board(), &folder, "--memory 64M");
+        assert_eq!((counted.status, &*counted.stdout), (Some(0), NUMBER));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{lock}");
+    }
+}
+
 #[test]
 fn a_file_with_one_byte_changed_is_refused_by_name() {
     let (_parent, folder) = stopped();
