@@ -21,6 +21,7 @@ use crate::parts::{Cube, Cubes};
 use crate::report::{Settings, Verbose};
 use crate::search::{Count, Counters, Path as TreePath, Position, Side};
 use crate::text::output::Put;
+use crate::text::own::{Holder, foreign, holder, renew};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -37,6 +38,9 @@ const FORMAT: &str = concat!("dlx3 journal 4 of version ", env!("CARGO_PKG_VERSI
 /// How the first line begins, for all formats that can be read and added to. In format 3,
 /// every cube had one line.
 const READABLE: [&str; 2] = ["dlx3 journal 3 of version ", "dlx3 journal 4 of version "];
+
+/// The bytes that all formats begin with.
+const MARK: usize = "dlx3 journal ".len();
 
 /// How many lines the heading has.
 const HEADING: usize = 5;
@@ -503,6 +507,8 @@ pub enum JournalError {
     },
     /// There is no journal beside this file, which has a name of a journal's files.
     Foreign(PathBuf),
+    /// The file of the input is another one than when the journal began.
+    Changed(PathBuf),
     /// A file of records does not have all that the journal names.
     Lost {
         /// The file.
@@ -531,6 +537,11 @@ impl fmt::Display for JournalError {
                 f,
                 "{}: this file would be written over, and no journal is beside it; use another \
                  folder, or remove the file",
+                path.display()
+            ),
+            Self::Changed(path) => write!(
+                f,
+                "{} has been changed; put it back, or remove it to have it written again",
                 path.display()
             ),
             Self::Lost {
@@ -707,6 +718,10 @@ fn io_error(doing: &'static str, path: &Path, error: io::Error) -> JournalError 
 /// The name of the file with the input.
 const PROBLEM: &str = "problem.dlx";
 
+/// The name of the journal, and of a file that gets the name of another one when it is whole.
+const JOURNAL: &str = "journal";
+const NEW: &str = "journal.new";
+
 /// The file with the input.
 pub fn problem(folder: &Path) -> PathBuf {
     folder.join(PROBLEM)
@@ -732,9 +747,7 @@ pub fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
 
 fn has_own_name(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| {
-        matches!(name, PROBLEM | "journal" | "journal.new") || name.starts_with("found.")
-    })
+    name.is_some_and(|name| matches!(name, PROBLEM | JOURNAL | NEW) || name.starts_with("found."))
 }
 
 /// The name of a file of records.
@@ -851,11 +864,12 @@ pub struct Journal {
 
 impl Journal {
     /// Opens the journal of a folder, or begins it; returns the cubes that are done or begun.
-    /// `input` is the text of the problem that the heading is about. It is kept when a journal begins,
-    /// and not looked at later.
+    /// `input` is the text of the problem that the heading is about. It is kept in the folder; if it
+    /// is not there any more, it is written again.
     ///
     /// # Errors
-    /// If it cannot be read or written, or is of another search, or damaged.
+    /// If it cannot be read or written, or is of another search, or damaged; or if what is kept of
+    /// the input has been changed.
     pub fn open(
         folder: &Path,
         input: &[u8],
@@ -894,6 +908,12 @@ impl Journal {
             return Err(Self::none_in(folder));
         };
         contents.heading.must_be(heading, folder)?;
+        // Merging and auditing read it.
+        if !has_problem(folder, input)? {
+            put_problem(folder, input, &faults).map_err(cannot)?;
+            let synced = faults.step().and_then(|()| lock.sync_all());
+            synced.map_err(cannot)?;
+        }
         let opened = || -> io::Result<File> {
             let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
             if file.metadata()?.len() > contents.end {
@@ -986,6 +1006,10 @@ fn open_file(path: &Path, end: u64, faults: &Faults) -> Result<File, JournalErro
         length,
         expected: end,
     };
+    // A file that no claim names may lead elsewhere.
+    if end == 0 && fs::symlink_metadata(path).is_ok_and(|about| !about.is_file()) {
+        return Err(JournalError::Foreign(path.to_owned()));
+    }
     let mut options = OpenOptions::new();
     faults.step().map_err(cannot)?;
     options.write(true).create(end == 0).truncate(false);
@@ -1013,21 +1037,74 @@ fn must_be_free(folder: &Path, input: &[u8]) -> Result<(), JournalError> {
     let cannot = |error| io_error("read", folder, error);
     for entry in fs::read_dir(folder).map_err(cannot)? {
         let path = entry.map_err(cannot)?.path();
+        let about = fs::symlink_metadata(&path).map_err(cannot)?;
+        let begins = |whole: &[u8]| fs::read(&path).is_ok_and(|there| whole.starts_with(&there));
         let name = path.file_name().and_then(|name| name.to_str());
-        let is_foreign = match name {
-            // A run that was killed as it began leaves some of the input.
-            Some(PROBLEM) => fs::read(&path).map_or(true, |there| !input.starts_with(&there)),
-            Some(name) => {
-                let has_bytes = |data: fs::Metadata| data.is_file() && data.len() > 0;
-                name.starts_with("found.") && fs::metadata(&path).is_ok_and(has_bytes)
+        let is_own = match name {
+            // A run of an older version that was killed as it began leaves some of the input.
+            Some(PROBLEM) => {
+                let is_it = fs::read(&path).is_ok_and(|there| there == input);
+                is_it || about.is_file() && begins(input)
             }
-            None => false,
+            Some(NEW) => is_own_new(&path, input).map_err(cannot)?,
+            // A link that leads nowhere.
+            Some(JOURNAL) => false,
+            Some(name) if name.starts_with("found.") => about.is_file() && about.len() == 0,
+            _ => true,
         };
-        if is_foreign {
+        if !is_own {
             return Err(JournalError::Foreign(path));
         }
     }
     Ok(())
+}
+
+/// Whether a file is free to be written over that was to get another name: what a run leaves that is
+/// killed meanwhile is some of the input, or of a journal.
+fn is_own_new(path: &Path, input: &[u8]) -> io::Result<bool> {
+    let mark = &READABLE[0].as_bytes()[..MARK];
+    if holder(path, mark)? != Holder::Other {
+        return Ok(true);
+    }
+    let about = fs::symlink_metadata(path)?;
+    Ok(about.is_file() && input.starts_with(&fs::read(path)?))
+}
+
+/// Whether the input is in the folder; or else nothing of that name is.
+fn has_problem(folder: &Path, input: &[u8]) -> Result<bool, JournalError> {
+    let path = problem(folder);
+    match fs::read(&path) {
+        Ok(there) if there == input => Ok(true),
+        Ok(_) => Err(JournalError::Changed(path)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // A link that leads nowhere is something, too.
+            match fs::symlink_metadata(&path) {
+                Ok(_) => Err(JournalError::Changed(path)),
+                Err(_) => Ok(false),
+            }
+        }
+        Err(error) => Err(io_error("read", &path, error)),
+    }
+}
+
+/// Writes a file as a whole or not at all: first as `journal.new`, which is known to be free.
+fn put(folder: &Path, name: &str, bytes: &[u8], faults: &Faults) -> io::Result<()> {
+    let new = folder.join(NEW);
+    faults.step()?;
+    let mut file = renew(&new)?;
+    faults.write(&mut file, bytes)?;
+    faults.step()?;
+    file.sync_all()?;
+    faults.step()?;
+    fs::rename(&new, folder.join(name))
+}
+
+/// Writes the input.
+fn put_problem(folder: &Path, input: &[u8], faults: &Faults) -> io::Result<()> {
+    match is_own_new(&folder.join(NEW), input)? {
+        true => put(folder, PROBLEM, input, faults),
+        false => Err(foreign()),
+    }
 }
 
 /// Writes the input and the heading. The journal gets its name when both are on the disk.
@@ -1038,19 +1115,11 @@ fn begin(
     directory: &File,
     faults: &Faults,
 ) -> io::Result<()> {
-    let put = |path: &Path, bytes: &[u8]| -> io::Result<()> {
-        faults.step()?;
-        let mut file = File::create(path)?;
-        faults.write(&mut file, bytes)?;
-        faults.step()?;
-        file.sync_all()
-    };
-    put(&problem(folder), input)?;
+    if !fs::read(problem(folder)).is_ok_and(|there| there == input) {
+        put_problem(folder, input, faults)?;
+    }
     let lines = heading.lines().map(|line| checked(line.into_bytes()));
-    let new = folder.join("journal.new");
-    put(&new, &lines.concat())?;
-    faults.step()?;
-    fs::rename(&new, folder.join("journal"))?;
+    put(folder, JOURNAL, &lines.concat(), faults)?;
     faults.step()?;
     directory.sync_all()
 }

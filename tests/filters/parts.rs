@@ -422,7 +422,11 @@ fn a_journal_of_something_else_is_refused() {
 /// They were written over in silence.
 #[test]
 fn files_that_are_no_journal_s_are_not_written_over() {
-    for (name, there) in [("problem.dlx", "A B\nA\nB\n"), ("found.1", "a note\n")] {
+    for (name, there) in [
+        ("problem.dlx", "A B\nA\nB\n"),
+        ("found.1", "a note\n"),
+        ("journal.new", "Dear diary\n"),
+    ] {
         let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
         let folder = resumed.folder.path().join("here");
         fs::create_dir(&folder).unwrap();
@@ -452,6 +456,91 @@ fn files_that_are_no_journal_s_are_not_written_over() {
         "{}",
         run.stderr
     );
+}
+
+/// What a link leads to was written over, or came to be.
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link_with_the_name_of_a_journal_s_file() {
+    use std::os::unix::fs::symlink;
+    for name in ["problem.dlx", "found.1", "journal.new", "journal"] {
+        for there in [None, Some("")] {
+            let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
+            let folder = resumed.folder.path().join("here");
+            let elsewhere = resumed.folder.path().join("elsewhere");
+            fs::create_dir(&folder).unwrap();
+            if let Some(there) = there {
+                fs::write(&elsewhere, there).unwrap();
+            }
+            symlink(&elsewhere, folder.join(name)).unwrap();
+            let run = resumed.run();
+            assert_eq!(run.status, Some(1), "{name}: {}", run.stderr);
+            let now = fs::read_to_string(&elsewhere).ok();
+            assert_eq!(now.as_deref(), there, "{name}");
+        }
+    }
+    // The user's own file stays what it is, if it has the input already.
+    let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
+    let folder = resumed.folder.path().join("here");
+    let own = resumed.folder.path().join("own.dlx");
+    fs::create_dir(&folder).unwrap();
+    fs::write(&own, &resumed.input).unwrap();
+    symlink(&own, folder.join("problem.dlx")).unwrap();
+    for _ in 0..2 {
+        assert_eq!(resumed.run().status, Some(0));
+        assert!(folder.join("problem.dlx").is_symlink());
+    }
+    // A run on more threads makes more files.
+    let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
+    assert_eq!(resumed.run().status, Some(0));
+    let folder = resumed.folder.path().join("here");
+    let elsewhere = resumed.folder.path().join("elsewhere");
+    fs::write(&elsewhere, "precious").unwrap();
+    fs::remove_file(folder.join("found.2")).ok();
+    symlink(&elsewhere, folder.join("found.2")).unwrap();
+    let cut = |journal: String| {
+        let whole: Vec<&str> = journal.split_inclusive('\n').collect();
+        whole[..whole.len() - 1].concat()
+    };
+    let journal = fs::read_to_string(resumed.journal()).unwrap();
+    fs::write(resumed.journal(), cut(journal)).unwrap();
+    let run = resumed.with(&["--threads", "2"], &resumed.input);
+    assert_eq!(run.status, Some(1), "{}", run.stderr);
+    assert_eq!(fs::read_to_string(&elsewhere).unwrap(), "precious");
+}
+
+/// Only merging noticed it, when all had been searched.
+#[test]
+fn a_resumed_search_notices_that_its_problem_is_gone_or_changed() {
+    let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
+    let whole = resumed.run();
+    assert_eq!(whole.status, Some(0), "{}", whole.stderr);
+    let file = resumed.folder.path().join("here").join("problem.dlx");
+    let merged = || {
+        let folder = file.parent().unwrap().to_str().unwrap();
+        run(&mut command(path("dlx"), &["merge", folder]), b"")
+    };
+    // Gone: the text is there, and is written again.
+    fs::remove_file(&file).unwrap();
+    let again = resumed.run();
+    assert_eq!((again.status, &again.stdout), (Some(0), &whole.stdout));
+    assert!(fs::read(&file).unwrap() == resumed.input);
+    assert_eq!(merged().stdout, whole.stdout);
+    // Changed: nobody knows why.
+    let mut changed = resumed.input.clone();
+    changed.push(b'\n');
+    for changed in [&changed[..], &resumed.input[1..], b""] {
+        fs::write(&file, changed).unwrap();
+        let refused = resumed.run();
+        assert_eq!((refused.status, &*refused.stdout), (Some(1), ""));
+        let message = "here/problem.dlx has been changed; put it back, or remove it to have it \
+            written again\n";
+        assert!(refused.stderr.ends_with(message), "{}", refused.stderr);
+        assert!(fs::read(&file).unwrap() == changed);
+    }
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    assert_eq!(resumed.run().status, Some(1));
 }
 
 #[test]
@@ -983,7 +1072,7 @@ fn what_was_done_within_a_cube_is_kept_and_is_not_done_again() {
             }
             stops += 1;
             assert!(stops < 20, "it never ends");
-            let told = " of 1 cubes are done; the same command continues from there\n";
+            let told = " of 1 cube is done; the same command continues from there\n";
             assert!(run.stderr.ends_with(told), "{}", run.stderr);
             assert!(expected.stdout.starts_with(&run.stdout));
         };
