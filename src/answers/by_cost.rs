@@ -13,7 +13,7 @@ use super::race::way::Way;
 use super::race::ways::{ByTracing, ByWalk};
 use super::states::counts::bytes_of;
 use super::states::diagram::Diagram;
-use super::states::polynomial::{Polynomial, Pricing, Rising};
+use super::states::polynomial::{Held, Polynomial, Pricing, Rising};
 use super::states::walk::Walk;
 use super::{Effort, Front, Limits, Status, Stopped};
 use crate::count::Count;
@@ -140,15 +140,36 @@ impl Counting<'_> {
         });
         let bounds: Vec<i128> = bounds.collect();
         let of_free = |free: &[i128]| free.iter().map(|&cost| cost.min(0)).sum::<i128>();
-        for (place, part) in model.parts.iter().enumerate() {
+        let mut rest = bounds.iter().sum::<i128>() + of_free(&free) + later;
+        // What holds in all solutions is added at once.
+        let is_one_of_many = model.parts.len() > 1;
+        let is_lone = |part: &Part| is_one_of_many && part.lone().is_some();
+        let mut lone = 0;
+        for (part, bound) in model.parts.iter().zip(&bounds) {
+            if is_lone(part) {
+                rest -= bound;
+                lone += part.lone().map_or(0, |option| cost_of(&option));
+            }
+        }
+        if lone != 0 {
+            let one = Numbers::from([(lone, BigUint::from(1u32))]);
+            self.multiply(&one, rest, limits)?;
+        }
+        for (part, bound) in model.parts.iter().zip(&bounds) {
             if self.numbers.is_empty() {
                 return Ok(());
             }
-            let after = bounds[place + 1..].iter().sum::<i128>() + of_free(&free) + later;
-            self.add_part(part, may_reduce, after, limits)?;
+            match is_lone(part) {
+                true => self.told.push(Told::at_once(part)),
+                false => {
+                    rest -= bound;
+                    self.add_part(part, may_reduce, rest, limits)?;
+                }
+            }
         }
-        for (place, &cost) in free.iter().enumerate() {
-            let after = of_free(&free[place + 1..]) + later;
+        for &cost in &free {
+            rest -= cost.min(0);
+            let after = rest;
             let mut either = Numbers::from([(0, BigUint::from(1u32))]);
             *either.entry(cost).or_default() += 1u32;
             self.multiply(&either, after, limits)?;
@@ -168,10 +189,11 @@ impl Counting<'_> {
         let before = self.numbers.first_key_value();
         let before = before.map_or(0, |(&cost, _)| cost);
         let most = self.at_most - before - later;
-        let tuning = limits.tuning;
+        let (tuning, memory) = (limits.tuning, limits.memory);
         let alone = may_reduce.then(|| part.to_problem());
         let race = || {
-            let walk = tuning.walk.then(|| by_walk(part, &own, most)).flatten();
+            let walk = || by_walk(part, &own, most, memory);
+            let walk = tuning.walk.then(walk).flatten();
             let traced = ByTracing::ways(part, tuning);
             Race::new(Contest::default())
                 .begun_by(walk)
@@ -219,10 +241,14 @@ impl Counting<'_> {
                 if steps % BREATH == 0 && limits.is_over() {
                     return Err(Stopped::Limit);
                 }
+                if bytes > limits.memory {
+                    return Err(Stopped::Memory);
+                }
             }
-            if bytes > limits.memory {
-                return Err(Stopped::Memory);
-            }
+        }
+        // Many small products are many looks, too.
+        if limits.is_over() {
+            return Err(Stopped::Limit);
         }
         self.numbers = product;
         Ok(())
@@ -233,14 +259,23 @@ impl Counting<'_> {
 type OfPart = Vec<(i128, BigUint)>;
 
 /// Depth first; none if the part is too large.
-fn by_walk<'p>(part: &'p Part, costs: &[i128], most: i128) -> Option<Box<dyn Way<OfPart> + 'p>> {
-    let finish = |_: &mut Walk<Pricing>, value: Rc<_>| Status::Done(listed(&value));
+fn by_walk<'p>(
+    part: &'p Part,
+    costs: &[i128],
+    most: i128,
+    memory: usize,
+) -> Option<Box<dyn Way<OfPart> + 'p>> {
+    let finish = move |_: &mut Walk<Pricing>, value: Rc<Held>| listed(&value, memory);
     let walk = Walk::new(part, Pricing::new(costs, most));
     Some(Box::new(ByWalk::new(part, walk, finish)?))
 }
 
-fn listed(polynomial: &Polynomial) -> OfPart {
-    polynomial.terms().collect()
+/// The terms, if there is room for them.
+fn listed(polynomial: &Polynomial, memory: usize) -> Status<OfPart> {
+    match polynomial.count().saturating_mul(PER_TERM) <= memory {
+        true => Status::Done(polynomial.terms().collect()),
+        false => Status::Full,
+    }
 }
 
 /// About what the addition of a word takes, in nanoseconds.
@@ -269,7 +304,7 @@ impl Way<OfPart> for OnDiagram {
     fn run(&mut self, more: u64, memory: usize) -> Status<OfPart> {
         if let Some(rising) = &mut self.rising {
             return match rising.run(more.div_ceil(ADDED), memory) {
-                Status::Done(numbers) => Status::Done(listed(&numbers)),
+                Status::Done(numbers) => listed(&numbers, memory),
                 Status::Paused => Status::Paused,
                 Status::Full | Status::TooLarge => Status::Full,
             };

@@ -63,28 +63,48 @@ pub(super) fn count_model(
     // The smallest part first: if it has no solutions, the others need not be looked at.
     let mut parts: Vec<&Part> = model.parts.iter().collect();
     parts.sort_by_key(|part| part.choices.len());
+    let is_one_of_many = parts.len() > 1;
+    // Factors are multiplied by others of their size: one by one, many parts take quadratic time.
+    let mut factors = Factors::default();
+    let mut at_once = Vec::new();
     for (done, part) in parts.iter().enumerate() {
+        if is_one_of_many && part.lone().is_some() {
+            at_once.push(Told::at_once(part));
+            if done % BREATH == 0 && limits.is_over() {
+                return Err(Unfinished {
+                    why: Stopped::Limit,
+                    at_least: Count::ZERO,
+                });
+            }
+            continue;
+        }
         let of_part = match count_part(part, may_reduce, limits, disks) {
             Ok(counted) => counted,
             Err(mut unfinished) => {
                 // Whether the other parts have any solutions is not known.
                 let is_last = done + 1 == parts.len();
                 unfinished.at_least = match is_last {
-                    true => ((unfinished.at_least.to_big() * number) << model.free.len()).into(),
+                    true => {
+                        let others = number * factors.product();
+                        ((unfinished.at_least.to_big() * others) << model.free.len()).into()
+                    }
                     false => Count::ZERO,
                 };
                 return Err(unfinished);
             }
         };
-        number *= of_part.number.to_big();
+        let own = of_part.number.to_big();
         told.extend(of_part.parts);
         free += of_part.free;
-        if number == BigUint::ZERO {
+        if own == BigUint::ZERO {
+            number = own;
             break;
         }
+        factors.push(own);
     }
+    told.append(&mut at_once);
     Ok(Counted {
-        number: (number << model.free.len()).into(),
+        number: ((number * factors.product()) << model.free.len()).into(),
         parts: told,
         free,
     })
@@ -216,6 +236,28 @@ fn count_part(
     }
 }
 
+/// Parts that are decided at once, between two looks at the limits.
+pub(super) const BREATH: usize = 1 << 12;
+
+/// Numbers to be multiplied: each stands for more factors than the next one.
+#[derive(Default)]
+struct Factors(Vec<(BigUint, u32)>);
+
+impl Factors {
+    fn push(&mut self, factor: BigUint) {
+        let mut last = (factor, 0);
+        while let Some((other, _)) = self.0.pop_if(|(_, size)| *size == last.1) {
+            last = (last.0 * other, last.1 + 1);
+        }
+        self.0.push(last);
+    }
+
+    fn product(self) -> BigUint {
+        let factors = self.0.into_iter().rev().map(|(factor, _)| factor);
+        factors.fold(BigUint::from(1u32), |product, factor| product * factor)
+    }
+}
+
 /// What is said of a part whose number was noted.
 const BEFORE: &str = "counted before it was stopped";
 
@@ -236,6 +278,11 @@ impl Told {
             effort,
             profile: Vec::new(),
         }
+    }
+
+    /// What is said of one of several parts that has [one option, which holds](Part::lone).
+    pub(super) fn at_once(part: &Part) -> Self {
+        Self::new(part, "at once".to_owned(), Effort::default())
     }
 
     /// What is said of a part of which nothing was left to be done.

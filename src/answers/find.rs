@@ -1,6 +1,6 @@
 //! One solution, or the proof that there is none.
 
-use super::count::Told;
+use super::count::{BREATH, Told};
 use super::dlx3::{Dlx3, One};
 use super::learning::Learner;
 use super::problem::model::{Model, Part};
@@ -54,7 +54,16 @@ pub(super) fn find_in(
         solution: (!model.is_impossible).then(Vec::new),
         told: Vec::new(),
     };
-    for part in &model.parts {
+    let is_one_of_many = model.parts.len() > 1;
+    for (done, part) in model.parts.iter().enumerate() {
+        if is_one_of_many && let Some(option) = part.lone() {
+            found.told.push(Told::at_once(part));
+            found.solution.iter_mut().for_each(|all| all.push(option));
+            if done % BREATH == 0 && limits.is_over() {
+                return Err(Stopped::Limit);
+            }
+            continue;
+        }
         let Some(of_part) = find_in_part(part, may_reduce, most, limits)? else {
             return Ok(None);
         };
@@ -131,12 +140,12 @@ fn is_helped(limits: &Limits<'_>) -> bool {
 }
 
 /// All ways to a solution of a part, which is also given as a problem.
-fn race_of<'p>(
+fn race_of<'s, 'p: 's>(
     part: &'p Part,
     alone: &'p Problem,
-    helper: Option<Helper<'p, One>>,
+    helper: Option<Helper<'s, 'p, One>>,
     means: Means,
-) -> Race<'p, One, Contest> {
+) -> Race<'s, One, Contest> {
     let Means {
         dlx3,
         threads,

@@ -17,7 +17,7 @@
 //!                by bisection
 //! ```
 
-use super::count::Told;
+use super::count::{BREATH, Told};
 use super::dlx3::{Dlx3, See};
 use super::family::race_of;
 use super::find::find_in;
@@ -28,7 +28,7 @@ use super::race::way::Way;
 use super::states::diagram::{Diagram, Paths};
 use super::{Effort, Limits, Status, Stopped};
 use crate::format::{OptionId, Problem};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
@@ -67,12 +67,15 @@ pub fn find_several(
     };
     match order {
         Order::AsTheyCome => {
-            let alone: Vec<Problem> = model.parts.iter().map(Part::to_problem).collect();
+            let alone = vec![OnceCell::new(); model.parts.len()];
             let digits = model.parts.iter().zip(&alone);
             let digits = digits
-                .map(|(part, alone)| Digit::new(part, LazyList::new(part, alone, limits)))
+                .map(|(part, alone)| Digit::new(part, alone))
                 .collect();
-            as_they_come(digits, &model.free, &mut own_each, &mut told, limits)?;
+            let memory = limits.memory;
+            let found = as_they_come(digits, &model.free, &mut own_each, &mut told, limits);
+            limits.memory = memory;
+            found?;
         }
         Order::Diverse => {
             // A free option is a part like any other.
@@ -101,6 +104,14 @@ struct LazyList<'p> {
     quota: u64,
     is_over: bool,
 }
+
+/// About what a solution takes of memory.
+fn bytes_of(solution: &Vec<OptionId>) -> usize {
+    size_of::<Vec<OptionId>>() + solution.capacity() * size_of::<OptionId>()
+}
+
+/// Solutions may take this much memory with any limit.
+const LEAST_MEMORY: usize = 1 << 20;
 
 /// What a list has come to.
 enum Listed {
@@ -133,6 +144,12 @@ impl<'p> LazyList<'p> {
             quota: MOST_ON_ONE,
             is_over: false,
         }
+    }
+
+    /// What it takes of memory.
+    fn bytes(&self) -> usize {
+        let seen = self.seen.borrow();
+        self.way.bytes() + seen.len() * seen.front().map_or(0, bytes_of)
     }
 
     /// The next solution that is none of the known ones.
@@ -233,9 +250,13 @@ impl Way<()> for ByPaths<'_> {
 /// A part, and its solutions so far.
 struct Digit<'p> {
     part: &'p Part,
+    /// The part as a problem, once there is a list.
+    alone: &'p OnceCell<Problem>,
     found: Vec<Vec<OptionId>>,
+    found_bytes: usize,
     forms: Forms,
-    list: LazyList<'p>,
+    /// None before a second solution is wanted, and when there are no more.
+    list: Option<LazyList<'p>>,
     /// Those that were not taken from the list, as the list has them.
     besides: HashSet<Vec<OptionId>>,
     is_over: bool,
@@ -244,12 +265,14 @@ struct Digit<'p> {
 }
 
 impl<'p> Digit<'p> {
-    fn new(part: &'p Part, list: LazyList<'p>) -> Self {
+    fn new(part: &'p Part, alone: &'p OnceCell<Problem>) -> Self {
         Digit {
             part,
+            alone,
             found: Vec::new(),
+            found_bytes: 0,
             forms: Forms::default(),
-            list,
+            list: None,
             besides: HashSet::new(),
             is_over: false,
             place: 0,
@@ -266,9 +289,18 @@ impl<'p> Digit<'p> {
         while !self.is_over && self.found.len() <= place {
             let next = self.next(told, limits)?;
             self.is_over = next.is_none();
+            self.found_bytes += next.as_ref().map_or(0, bytes_of);
             self.found.extend(next);
         }
+        if self.is_over {
+            self.list = None;
+        }
         Ok(place < self.found.len())
+    }
+
+    /// What it holds of memory.
+    fn bytes(&self) -> usize {
+        self.found_bytes + self.list.as_ref().map_or(0, LazyList::bytes)
     }
 
     fn next(
@@ -277,7 +309,12 @@ impl<'p> Digit<'p> {
         limits: &mut Limits<'_>,
     ) -> Result<Option<Vec<OptionId>>, Stopped> {
         if !self.found.is_empty() {
-            match self.list.next(&self.besides, limits)? {
+            let (part, alone) = (self.part, self.alone);
+            let list = self.list.get_or_insert_with(|| {
+                let alone = alone.get_or_init(|| part.to_problem());
+                LazyList::new(part, alone, limits)
+            });
+            match list.next(&self.besides, limits)? {
                 Listed::Next(places) => {
                     let own = |place: OptionId| self.part.choices[place.index()].option;
                     let mut next: Vec<OptionId> = places.into_iter().map(own).collect();
@@ -309,11 +346,29 @@ fn as_they_come(
     told: &mut Vec<Told>,
     limits: &mut Limits<'_>,
 ) -> Result<(), Stopped> {
-    for digit in &mut digits {
-        if !digit.has(0, told, limits)? {
-            return Ok(());
+    let is_one_of_many = digits.len() > 1;
+    for (done, digit) in digits.iter_mut().enumerate() {
+        match digit.part.lone() {
+            Some(option) if is_one_of_many => {
+                digit.found.push(vec![option]);
+                digit.is_over = true;
+                told.push(Told::at_once(digit.part));
+                if done % BREATH == 0 && limits.is_over() {
+                    return Err(Stopped::Limit);
+                }
+            }
+            _ => {
+                if !digit.has(0, told, limits)? {
+                    return Ok(());
+                }
+            }
         }
     }
+    // All digits have the memory together. What they hold for their first solutions is about what
+    // the problem takes.
+    let first: Vec<usize> = digits.iter().map(Digit::bytes).collect();
+    let all = limits.memory;
+    let mut held = 0;
     let mut is_in = vec![false; free.len()];
     let mut later = Vec::new();
     loop {
@@ -324,8 +379,15 @@ fn as_they_come(
             return Ok(());
         }
         let mut carries = true;
-        for digit in &mut digits {
-            if digit.has(digit.place + 1, &mut later, limits)? {
+        for (digit, &first) in digits.iter_mut().zip(&first) {
+            let others = held - digit.bytes().saturating_sub(first).min(held);
+            limits.memory = all.saturating_sub(others);
+            let has_next = digit.has(digit.place + 1, &mut later, limits)?;
+            held = others + digit.bytes().saturating_sub(first);
+            if held > all.max(LEAST_MEMORY) {
+                return Err(Stopped::Memory);
+            }
+            if has_next {
                 digit.place += 1;
                 carries = false;
                 break;
@@ -567,11 +629,13 @@ mod tests {
         let part = Model::new(&problem).into_whole();
         let alone = part.to_problem();
         let mut limits = Limits::new(1 << 20);
-        let mut digit = Digit::new(&part, LazyList::new(&part, &alone, &limits));
+        let alone = OnceCell::from(alone);
+        let mut digit = Digit::new(&part, &alone);
         let mut told = Vec::new();
         for place in 0.. {
             if place % 3 > 0 {
-                digit.list.quota = 0;
+                let list = || LazyList::new(&part, alone.get().unwrap(), &limits);
+                digit.list.get_or_insert_with(list).quota = 0;
             }
             if !digit.has(place, &mut told, &mut limits).unwrap() {
                 break;

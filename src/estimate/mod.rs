@@ -193,7 +193,7 @@ pub fn estimate(
         time: settings.time,
         goes_on,
     };
-    drawing.learn(walked);
+    let learned = drawing.learn(walked);
     let most = settings.samples.unwrap_or(match settings.time {
         Some(_) => u64::MAX,
         None => Settings::SAMPLES,
@@ -210,7 +210,9 @@ pub fn estimate(
             break;
         }
     }
-    estimate
+    // If there was no time for more, what was to be learned from is an estimate, too.
+    let only = || learned.map(|found| Estimate::of(&[found], &seen, speed));
+    estimate.or_else(only)
 }
 
 /// Searches the whole tree, if it is small; whether it has been. None if it is to stop.
@@ -256,8 +258,10 @@ impl Drawing<'_, '_> {
         })
     }
 
-    /// Learns what matters, and how wide the samples may be. `speed` is in mems a second.
-    fn learn(&mut self, speed: f64) {
+    /// Learns what matters, and how wide the samples may be; returns the last sample from which it
+    /// did. `speed` is in mems a second.
+    fn learn(&mut self, speed: f64) -> Option<Found> {
+        let mut last = None;
         let mut widths = FIRST_WIDTHS.into_iter();
         loop {
             let width = match widths.next() {
@@ -267,9 +271,8 @@ impl Drawing<'_, '_> {
             };
             self.sampler.width = width;
             let begin = Instant::now();
-            if self.draw().is_none() {
-                break;
-            }
+            let Some(found) = self.draw() else { break };
+            last = Some(found);
             self.sampler.model.learn();
             self.sampler.budget = match self.time {
                 Some(_) => ((speed * SEARCHED.as_secs_f64()) as u64).clamp(BUDGET.0, BUDGET.1),
@@ -283,12 +286,13 @@ impl Drawing<'_, '_> {
                 let factor = left / SAMPLES_IN_TIME / each;
                 let width = (width as f64 * factor) as usize;
                 self.sampler.width = width.clamp(FIRST_WIDTHS[0], MOST_WIDTH);
-                return;
+                return last;
             }
         }
         self.sampler.width = match self.time {
             Some(_) => FIRST_WIDTHS[0],
             None => WIDTH,
         };
+        last
     }
 }

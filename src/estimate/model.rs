@@ -8,6 +8,7 @@
 
 use crate::equations::solve;
 use crate::search::{Links, Look, State};
+use std::sync::LazyLock;
 
 /// How many traits a node has.
 const TRAITS: usize = 7;
@@ -62,14 +63,22 @@ struct Fit {
     range: (f64, f64),
 }
 
+/// The logarithms of small numbers of branches, half a one for none.
+static LOGS: LazyLock<[f64; 64]> =
+    LazyLock::new(|| std::array::from_fn(|branches| (branches as f64).max(0.5).log2()));
+
 /// The traits of the node where lists stand.
 pub fn traits(links: &Links<'_>, look: Look) -> Traits {
     let (mut items, mut length, mut logs, mut inverse, mut short) = (0.0, 0.0, 0.0, 0.0, 0.0);
     links.for_each_active(&mut |item| {
-        let branches = (item.score().max(0) as f64).max(0.5);
+        let score = item.score().max(0);
+        let branches = (score as f64).max(0.5);
         items += 1.0;
         length += f64::from(item.length);
-        logs += branches.log2();
+        logs += match LOGS.get(score as usize) {
+            Some(log) => *log,
+            None => branches.log2(),
+        };
         inverse += 1.0 / branches;
         short += f64::from(u8::from(branches <= 2.0));
     });

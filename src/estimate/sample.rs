@@ -32,6 +32,10 @@ const PATIENCE: u64 = 8;
 /// As long as nothing is known, this is the budget of each subtree.
 const FIRST_BUDGET: u64 = 250;
 
+/// After so many nodes that were each alone on a level, rows of nodes with one branch each are
+/// followed to their ends at once: nothing is drawn at random there.
+const ROW: usize = 64;
+
 /// The share of the chances that does not depend on what a node looks like.
 const EVEN: f64 = 0.15;
 
@@ -61,6 +65,13 @@ struct Node {
     path: Path,
     weight: f64,
     traits: Traits,
+}
+
+impl Node {
+    fn has_one_branch(&self) -> bool {
+        let [branches, ..] = self.traits;
+        branches == 0.0
+    }
 }
 
 /// Draws samples.
@@ -102,8 +113,18 @@ impl<'p> Sampler<'p> {
         };
         found.add(1.0, [1.0, 0.0, 0.0]);
         let mut nodes = vec![root];
+        let mut alone = 0;
         while !nodes.is_empty() {
             let mut next = Vec::new();
+            alone = if nodes.len() == 1 { alone + 1 } else { 0 };
+            if let [node] = &nodes[..]
+                && alone > ROW
+                && node.has_one_branch()
+            {
+                self.looks_down(node, &mut next, &mut found, halt)?;
+                nodes = next;
+                continue;
+            }
             for node in nodes {
                 if halt() {
                     return None;
@@ -142,6 +163,38 @@ impl<'p> Sampler<'p> {
         }
         found.add(node.weight, amounts);
         true
+    }
+
+    /// Looks at the end of a row of nodes that have one branch each. If it does not end the subtree,
+    /// it is a node to come.
+    fn looks_down(
+        &mut self,
+        node: &Node,
+        next: &mut Vec<Node>,
+        found: &mut Found,
+        halt: &mut dyn FnMut() -> bool,
+    ) -> Option<()> {
+        let is_there = self.links.go_over_to(&node.path);
+        debug_assert!(is_there, "{} is in the tree", node.path);
+        let (mut leaf, mut solutions, mut levels) = (0, 0, 0);
+        let mems = self
+            .links
+            .look_down(&mut || !halt(), &mut |links, row, look| {
+                levels = row;
+                if look.is_leaf() {
+                    leaf = look.mems;
+                    solutions = u32::from(look.branches.is_none());
+                } else {
+                    next.push(Node {
+                        path: node.path.by_first_branches(row),
+                        weight: node.weight,
+                        traits: traits(links, look),
+                    });
+                }
+            })?;
+        let mems = (mems + leaf) as f64;
+        found.add(node.weight, [levels as f64, mems, solutions.into()]);
+        Some(())
     }
 
     /// Looks at the branches of a node. Those that do not end at once are nodes to come.

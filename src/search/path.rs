@@ -94,6 +94,16 @@ impl Path {
     }
 }
 
+impl Path {
+    /// The path that goes on from this one by the first branches, as many as there are `levels`.
+    pub(crate) fn by_first_branches(&self, levels: usize) -> Self {
+        let mut branches = Vec::with_capacity(self.0.len() + levels);
+        branches.extend_from_slice(&self.0);
+        branches.resize(self.0.len() + levels, 1);
+        Path(branches)
+    }
+}
+
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut dot = "";

@@ -246,6 +246,14 @@ fn cheapest_of(
     })
 }
 
+/// A part that is left to be solved.
+struct Left {
+    part: Part,
+    may_reduce: bool,
+    /// What is told before it.
+    told_before: Vec<Told>,
+}
+
 /// The parts of a problem, which are solved one after another.
 struct Parts<'c> {
     costs: &'c [i128],
@@ -253,8 +261,10 @@ struct Parts<'c> {
     taxes: bool,
     /// Whether somebody wants to know bounds meanwhile.
     is_watched: bool,
-    /// Those that are left to be solved, and whether they may be reduced.
-    left: VecDeque<(Part, bool)>,
+    /// Those that are left to be solved.
+    left: VecDeque<Left>,
+    /// What is told after them.
+    told_last: Vec<Told>,
     /// Options that hold or not, as one likes.
     free: Vec<OptionId>,
     /// What has been found of the parts that are done.
@@ -274,16 +284,43 @@ impl<'c> Parts<'c> {
             taxes,
             is_watched,
             left: VecDeque::new(),
+            told_last: Vec::new(),
             free: model.free,
             stages: Vec::new(),
             told: Vec::new(),
             least: 0,
             left_bound: 0,
         };
-        for part in model.parts.into_iter().rev() {
-            parts.put_first(part, true);
-        }
+        parts.put_all_first(model.parts, true);
         parts
+    }
+
+    /// Puts parts before those that are left. Of several, those that have one option which holds
+    /// are one stage that is done.
+    fn put_all_first(&mut self, parts: Vec<Part>, may_reduce: bool) {
+        let is_one_of_many = parts.len() > 1;
+        let (mut cost, mut lone) = (0, Vec::new());
+        for part in parts.into_iter().rev() {
+            match part.lone().filter(|_| is_one_of_many) {
+                Some(option) => {
+                    cost += self.costs[option.index()];
+                    lone.push(option);
+                    // It is told in its turn.
+                    let next = self.left.front_mut();
+                    let told = next.map_or(&mut self.told_last, |next| &mut next.told_before);
+                    told.push(Told::at_once(&part));
+                }
+                None => self.put_first(part, may_reduce),
+            }
+        }
+        if !lone.is_empty() {
+            lone.sort_unstable();
+            self.least += cost;
+            self.stages.push(Stage::Listed(Found {
+                solutions: vec![(cost, lone)],
+                is_cut: false,
+            }));
+        }
     }
 
     fn bound_of(&self, part: &Part) -> i128 {
@@ -294,12 +331,25 @@ impl<'c> Parts<'c> {
         if self.is_watched {
             self.left_bound += self.bound_of(&part);
         }
-        self.left.push_front((part, may_reduce));
+        self.left.push_front(Left {
+            part,
+            may_reduce,
+            told_before: Vec::new(),
+        });
     }
 
     /// The next part to be solved.
     fn next(&mut self) -> Option<(Part, bool)> {
-        let (part, may_reduce) = self.left.pop_front()?;
+        let Some(Left {
+            part,
+            may_reduce,
+            told_before,
+        }) = self.left.pop_front()
+        else {
+            self.told.append(&mut self.told_last);
+            return None;
+        };
+        self.told.extend(told_before);
         if self.is_watched {
             self.left_bound -= self.bound_of(&part);
         }
@@ -328,9 +378,7 @@ impl<'c> Parts<'c> {
     /// What is left of a part that has been reduced takes its place.
     fn put_back(&mut self, smaller: Model) {
         self.free.extend(smaller.free);
-        for part in smaller.parts.into_iter().rev() {
-            self.put_first(part, false);
-        }
+        self.put_all_first(smaller.parts, false);
     }
 
     /// The options of the cheapest solution of all parts that are done, and of free options.
@@ -347,7 +395,7 @@ impl<'c> Parts<'c> {
     /// What is known when a part could not be solved.
     fn unfinished(mut self, known: Known, limits: &mut Limits<'_>) -> Unfinished {
         let Known { why, found, bound } = known;
-        self.left_bound = self.left.iter().map(|(part, _)| self.bound_of(part)).sum();
+        self.left_bound = self.left.iter().map(|left| self.bound_of(&left.part)).sum();
         let bound = bound.saturating_add(self.rest());
         // Whether the other parts have solutions is not known.
         let mut solutions = Vec::new();

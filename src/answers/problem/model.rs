@@ -199,6 +199,19 @@ impl Part {
         self.choices.iter().map(|choice| choice.nodes.len()).sum()
     }
 
+    /// Its option, if it is one that holds in the only solution.
+    pub fn lone(&self) -> Option<OptionId> {
+        let [choice] = &self.choices[..] else {
+            return None;
+        };
+        let is_met = |demand: &Demand| match *demand {
+            Demand::Once => true,
+            Demand::Bounded { lower, upper } => lower == 1 && upper >= 1,
+            Demand::Agree { .. } => false,
+        };
+        self.demands.iter().all(is_met).then_some(choice.option)
+    }
+
     /// What its options cost, in their order, by the costs of the problem's.
     pub fn costs(&self, costs: &[i128]) -> Vec<i128> {
         let options = self.choices.iter().map(|choice| choice.option);

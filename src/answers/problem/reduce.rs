@@ -21,6 +21,11 @@
 //!     items that have lost options wait again
 //! ```
 //!
+//! Where options are long, to look at all nodes of an item's options would take quadratic time. An
+//! item that wants one option is looked at in another way then: an option is hopeless if it rules out
+//! each option of the item, so the one that rules out least is asked first which options those are.
+//! Items that have the same options are looked at once.
+//!
 //! What is removed in the end does not depend on the order: an option that is hopeless stays
 //! hopeless when others go.
 //!
@@ -31,8 +36,9 @@
 
 use crate::format::{Bounds, ItemId, OptionId, Problem};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// No kind.
 const NONE: u32 = u32::MAX;
@@ -40,6 +46,10 @@ const NONE: u32 = u32::MAX;
 /// About what it takes to look at a node, and at an option besides its nodes, in nanoseconds.
 const LOOK: u64 = 2;
 const TRIAL: u64 = 20;
+
+/// Options of so many nodes are long, and what they rule out is kept, up to so many options in all.
+const LONG: u32 = 512;
+const MOST_KEPT: usize = 1 << 24;
 
 /// How often it is asked whether to stop: after about this many nanoseconds.
 const SLICE: u64 = 1 << 20;
@@ -177,7 +187,7 @@ impl<'p> Reducer<'p> {
             let Some(inspection) = &mut self.inspection else {
                 match state.waiting.pop() {
                     None => return true,
-                    Some(Reverse((_, item))) => self.inspection = Some(state.inspect(item)),
+                    Some(Reverse((_, item))) => self.inspection = state.inspect(item),
                 }
                 continue;
             };
@@ -295,6 +305,11 @@ struct State<'p> {
     is_waiting: Vec<bool>,
     /// An item need not be looked at again before it has fewer options than this.
     below: Vec<u32>,
+    /// Items with the same options and bounds as an earlier one, if options are long.
+    is_like_another: Vec<bool>,
+    /// What long options rule out, in order; and how many options these are in all.
+    ruled_out: HashMap<u32, Rc<[u32]>>,
+    kept: usize,
     /// How many options of the item that is looked at have each other item, and how many have
     /// each kind that is not plain; and which items and kinds these are.
     met: Vec<u32>,
@@ -311,6 +326,14 @@ struct State<'p> {
     work: u64,
     removed: usize,
     is_impossible: bool,
+}
+
+/// Sorts options, each of which is there once then; what that takes.
+fn sorted(options: &mut Vec<u32>) -> u64 {
+    let work = LOOK * options.len() as u64;
+    options.sort_unstable();
+    options.dedup();
+    work
 }
 
 impl<'p> State<'p> {
@@ -344,6 +367,9 @@ impl<'p> State<'p> {
             waiting: BinaryHeap::new(),
             is_waiting: vec![false; items],
             below: vec![u32::MAX; items],
+            is_like_another: vec![false; items],
+            ruled_out: HashMap::new(),
+            kept: 0,
             met: vec![0; items],
             agree: Vec::new(),
             met_items: Vec::new(),
@@ -358,6 +384,9 @@ impl<'p> State<'p> {
         };
         state.sort_nodes();
         state.agree = vec![0; state.kinds.len()];
+        if state.largest.iter().any(|&largest| largest >= LONG) {
+            state.find_likes();
+        }
         for item in 0..items {
             state.wait(item);
         }
@@ -420,7 +449,9 @@ impl<'p> State<'p> {
 
     /// Has an item wait, if that is of any use.
     fn wait(&mut self, item: usize) {
-        let may_lack = self.bounds[item].lower > 0 && self.degrees[item] < self.below[item];
+        let may_lack = self.bounds[item].lower > 0
+            && self.degrees[item] < self.below[item]
+            && !self.is_like_another[item];
         if may_lack && !std::mem::replace(&mut self.is_waiting[item], true) {
             let entry = (self.degrees[item], item as u32);
             self.waiting.push(Reverse(entry));
@@ -463,14 +494,95 @@ impl<'p> State<'p> {
         self.met[self.kinds[kind as usize].item as usize] - self.agree[kind as usize]
     }
 
-    /// Begins to look at an item: lists the options that may rule out too many of its own.
-    fn inspect(&mut self, item: u32) -> Inspection {
+    /// Finds items that have the same options and bounds as an earlier one. What is hopeless for one
+    /// of them is so for all, and they lose options together.
+    fn find_likes(&mut self) {
+        let lists = self.lists();
+        let mut first = HashSet::new();
+        for (item, list) in lists.iter().enumerate() {
+            let Bounds { lower, upper } = self.bounds[item];
+            let is_first = lower == 0 || first.insert((lower, upper, &list[..]));
+            self.is_like_another[item] = !is_first;
+        }
+    }
+
+    /// The options that a long-winded one rules out, in order; some may have been removed.
+    fn ruled_out_by(&mut self, option: u32) -> Rc<[u32]> {
+        if let Some(known) = self.ruled_out.get(&option) {
+            return Rc::clone(known);
+        }
+        let mut all = Vec::new();
+        for place in 0..self.nodes(option).len() {
+            let own = self.nodes(option)[place];
+            let NodeClass { item, is_plain, .. } = self.kinds[own as usize];
+            self.work += LOOK;
+            if self.bounds[item as usize].upper > 1 {
+                continue;
+            }
+            for kind in self.kinds_of(item) {
+                if is_plain || kind != own {
+                    all.extend_from_slice(self.members(kind));
+                }
+            }
+            // Many nodes may rule out the same options.
+            if all.len() > 2 * self.is_alive.len() {
+                self.work += sorted(&mut all);
+            }
+        }
+        self.work += sorted(&mut all);
+        all.retain(|&other| other != option);
+        let all: Rc<[u32]> = all.into();
+        let is_long = self.nodes(option).len() >= LONG as usize;
+        if is_long && self.kept + all.len() <= MOST_KEPT {
+            self.kept += all.len();
+            self.ruled_out.insert(option, Rc::clone(&all));
+        }
+        all
+    }
+
+    /// Removes the options that rule out all options of an item, which wants one of them.
+    fn remove_rivals(&mut self, item: u32, mut own: Vec<u32>) {
+        own.sort_by_key(|&option| self.nodes(option).len());
+        self.work += TRIAL * own.len() as u64;
+        let mut hopeless: Option<Vec<u32>> = None;
+        for &option in &own {
+            let out = self.ruled_out_by(option);
+            let left = match hopeless {
+                None => out.to_vec(),
+                Some(mut before) => {
+                    before.retain(|other| out.binary_search(other).is_ok());
+                    before
+                }
+            };
+            self.work += LOOK * left.len() as u64;
+            let is_done = left.is_empty();
+            hopeless = Some(left);
+            if is_done {
+                break;
+            }
+        }
+        self.is_waiting[item as usize] = false;
+        for option in hopeless.unwrap_or_default() {
+            if self.is_alive[option as usize] {
+                self.trials += 1;
+                self.remove(option);
+            }
+        }
+    }
+
+    /// Begins to look at an item: lists the options that may rule out too many of its own. None if
+    /// that is done already.
+    fn inspect(&mut self, item: u32) -> Option<Inspection> {
         self.is_waiting[item as usize] = false;
         self.work += TRIAL;
         let lower = self.bounds[item as usize].lower;
         let mut own = Vec::with_capacity(self.degrees[item as usize] as usize);
         for kind in self.kinds_of(item) {
             own.extend_from_slice(self.members(kind));
+        }
+        if lower == 1 && self.largest[item as usize] >= LONG {
+            self.remove_rivals(item, own);
+            return None;
         }
         let mut to_sort = TRIAL * own.len() as u64;
         for &option in &own {
@@ -523,7 +635,7 @@ impl<'p> State<'p> {
                 }
             }
         }
-        inspection
+        Some(inspection)
     }
 
     /// Kinds of nodes of which each hopeless option has one.

@@ -19,10 +19,28 @@ type SentSlice<'w, T> = (Sent<'w, T>, u64, usize);
 /// A way, and the status after its last slice.
 type Back<'w, T> = (Sent<'w, T>, Status<T>);
 
-/// A thread that runs slices.
-pub struct Helper<'w, T> {
+/// A thread that runs slices. It starts with the first one: most parts need none.
+pub struct Helper<'s, 'w: 's, T> {
+    start: Option<Start<'s, 'w, T>>,
+    line: Option<Line<'w, T>>,
+}
+
+/// Starts the thread, if the system has one.
+type Start<'s, 'w, T> = Box<dyn FnOnce() -> Option<Line<'w, T>> + 's>;
+
+/// To a thread that runs slices, and back.
+struct Line<'w, T> {
     jobs: Sender<SentSlice<'w, T>>,
     done: Receiver<Back<'w, T>>,
+}
+
+impl<'w, T> Helper<'_, 'w, T> {
+    fn line(&mut self) -> Option<&Line<'w, T>> {
+        if let Some(start) = self.start.take() {
+            self.line = start();
+        }
+        self.line.as_ref()
+    }
 }
 
 /// Where the jobs of a thread come from, and where its results go.
@@ -30,7 +48,10 @@ type Ends<'w, T> = Mutex<Option<(Receiver<SentSlice<'w, T>>, Sender<Back<'w, T>>
 
 /// Does some work with the help of a thread, if it is wanted and the system has one. What the work
 /// returns must not hold the helper.
-pub fn with_helper<'w, T, R>(is_wanted: bool, work: impl FnOnce(Option<Helper<'w, T>>) -> R) -> R
+pub fn with_helper<'w, T, R>(
+    is_wanted: bool,
+    work: impl for<'s> FnOnce(Option<Helper<'s, 'w, T>>) -> R,
+) -> R
 where
     T: Send + 'w,
 {
@@ -38,13 +59,19 @@ where
         return work(None);
     }
     let ends: Ends<'w, T> = Ends::default();
-    std::thread::scope(|scope| work(start(scope, &ends)))
+    let ends = &ends;
+    std::thread::scope(|scope| {
+        work(Some(Helper {
+            start: Some(Box::new(move || start(scope, ends))),
+            line: None,
+        }))
+    })
 }
 
 fn start<'s, 'w: 's, T: Send + 's>(
     scope: &'s Scope<'s, '_>,
     ends: &'s Ends<'w, T>,
-) -> Option<Helper<'w, T>> {
+) -> Option<Line<'w, T>> {
     let (jobs, to_do) = channel();
     let (results, done) = channel();
     *ends.lock().expect("nobody else has it") = Some((to_do, results));
@@ -63,21 +90,21 @@ fn start<'s, 'w: 's, T: Send + 's>(
     };
     let (stack, memory) = (crate::threads::SMALL_STACK, crate::threads::LEAST_MEMORY);
     let threads = crate::threads::start(scope, 1, stack, memory, work);
-    (!threads.is_empty()).then_some(Helper { jobs, done })
+    (!threads.is_empty()).then_some(Line { jobs, done })
 }
 
 /// A way whose slices are run by a [`Helper`], if there is one. An answer comes with the next turn.
-pub struct Helped<'w, T> {
+pub struct Helped<'s, 'w: 's, T> {
     /// None while the helper has it.
     way: Option<Sent<'w, T>>,
-    helper: Option<Helper<'w, T>>,
+    helper: Option<Helper<'s, 'w, T>>,
     /// What it was to spend in all.
     granted: u64,
 }
 
-impl<'w, T: Send> Helped<'w, T> {
+impl<'s, 'w: 's, T: Send> Helped<'s, 'w, T> {
     /// Has not begun yet.
-    pub fn new(way: Sent<'w, T>, helper: Option<Helper<'w, T>>) -> Self {
+    pub fn new(way: Sent<'w, T>, helper: Option<Helper<'s, 'w, T>>) -> Self {
         Helped {
             way: Some(way),
             helper,
@@ -86,7 +113,7 @@ impl<'w, T: Send> Helped<'w, T> {
     }
 }
 
-impl<T: Send> Way<T> for Helped<'_, T> {
+impl<T: Send> Way<T> for Helped<'_, '_, T> {
     fn run(&mut self, more: u64, memory: usize) -> Status<T> {
         match self.settle() {
             Status::Paused => {}
@@ -94,10 +121,10 @@ impl<T: Send> Way<T> for Helped<'_, T> {
         }
         self.granted += more;
         let mut way = self.way.take().expect("it is back");
-        match &self.helper {
-            Some(helper) => {
+        match self.helper.as_mut().and_then(Helper::line) {
+            Some(line) => {
                 let job = (way, more, memory);
-                helper.jobs.send(job).expect("the thread waits for jobs");
+                line.jobs.send(job).expect("the thread waits for jobs");
                 Status::Paused
             }
             None => {
@@ -112,8 +139,9 @@ impl<T: Send> Way<T> for Helped<'_, T> {
         if self.way.is_some() {
             return Status::Paused;
         }
-        let helper = self.helper.as_ref().expect("it has been given out");
-        let (way, status) = helper.done.recv().expect("the thread sends it back");
+        let line = self.helper.as_ref().and_then(|helper| helper.line.as_ref());
+        let line = line.expect("it has been given out");
+        let (way, status) = line.done.recv().expect("the thread sends it back");
         self.way = Some(way);
         status
     }

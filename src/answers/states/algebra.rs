@@ -31,6 +31,18 @@ pub trait Algebra {
     fn held(&self, _: &Self::Value) -> usize {
         0
     }
+
+    /// The bytes of all values that have allocated them and are held anywhere, each counted once;
+    /// 0 where that is little.
+    fn all_held(&self) -> usize {
+        0
+    }
+
+    /// What sums have taken since this was last asked, in about nanoseconds, if their values are of
+    /// any length.
+    fn take_work(&mut self) -> u64 {
+        0
+    }
 }
 
 /// The diagram of all solutions: values are nodes.

@@ -9,6 +9,8 @@ use crate::answers::Status;
 use crate::answers::states::algebra::Algebra;
 use crate::answers::states::diagram::Diagram;
 use num_bigint::BigUint;
+use std::cell::Cell;
+use std::ops::Deref;
 use std::rc::Rc;
 
 /// Numbers of solutions by cost.
@@ -34,6 +36,11 @@ impl Polynomial {
     /// Whether there are no solutions.
     pub fn is_empty(&self) -> bool {
         self.costs.is_empty()
+    }
+
+    /// How many terms it has.
+    pub fn count(&self) -> usize {
+        self.costs.len()
     }
 
     /// The words that its numbers have together.
@@ -122,11 +129,46 @@ fn add(sum: &mut [u64], more: &[u64]) {
     debug_assert!(!carry, "numbers have room to grow");
 }
 
+/// A polynomial whose memory is counted as long as it is held anywhere.
+#[derive(Debug, Default)]
+pub struct Held {
+    polynomial: Polynomial,
+    all: Rc<Cell<usize>>,
+}
+
+impl Held {
+    fn new(polynomial: Polynomial, all: &Rc<Cell<usize>>) -> Rc<Self> {
+        all.set(all.get() + polynomial.bytes());
+        Rc::new(Held {
+            polynomial,
+            all: Rc::clone(all),
+        })
+    }
+}
+
+impl Deref for Held {
+    type Target = Polynomial;
+
+    fn deref(&self) -> &Polynomial {
+        &self.polynomial
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.all.set(self.all.get() - self.polynomial.bytes());
+    }
+}
+
 /// Polynomials as values of states.
 #[derive(Clone, Debug)]
 pub struct Pricing {
     costs: Vec<i128>,
     most: i128,
+    /// What all values take that are held anywhere.
+    held: Rc<Cell<usize>>,
+    /// The words that were added since it was last asked.
+    added: u64,
 }
 
 impl Pricing {
@@ -138,28 +180,31 @@ impl Pricing {
         Pricing {
             costs: costs.to_vec(),
             most: most.saturating_sub(least),
+            held: Rc::default(),
+            added: 0,
         }
     }
 }
 
 impl Algebra for Pricing {
-    type Value = Rc<Polynomial>;
+    type Value = Rc<Held>;
 
     fn zero(&self) -> Self::Value {
-        Rc::default()
+        Held::new(Polynomial::default(), &self.held)
     }
 
     fn one(&self) -> Self::Value {
-        Rc::new(Polynomial::one())
+        Held::new(Polynomial::one(), &self.held)
     }
 
     fn sum(&mut self, moves: &[(Option<u32>, Self::Value)]) -> Self::Value {
         let mut sum = Polynomial::default();
         for (choice, value) in moves {
             let cost = choice.map_or(0, |choice| self.costs[choice as usize]);
+            self.added += (value.length() + sum.length()) as u64;
             sum.add(value, cost, self.most);
         }
-        Rc::new(sum)
+        Held::new(sum, &self.held)
     }
 
     fn is_zero(&self, value: &Self::Value) -> bool {
@@ -168,6 +213,14 @@ impl Algebra for Pricing {
 
     fn held(&self, value: &Self::Value) -> usize {
         value.bytes()
+    }
+
+    fn all_held(&self) -> usize {
+        self.held.get()
+    }
+
+    fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.added)
     }
 }
 

@@ -339,7 +339,9 @@ impl<A: Algebra> Walk<A> {
                 return Status::Done(value.clone());
             }
             let memos = self.memo.map_or(0, |_| self.bytes);
-            if memos + self.algebra.bytes() > memory {
+            // Memos stay within the memory by themselves; what is on the way down is beside them.
+            let on_the_way = self.algebra.all_held().saturating_sub(self.bytes);
+            if memos + self.algebra.bytes() + on_the_way > memory {
                 return Status::Full;
             }
             if self.work >= end {
@@ -436,6 +438,7 @@ impl<A: Algebra> Walk<A> {
     fn leave(&mut self, memory: usize) -> A::Value {
         let frame = self.frames.pop().expect("there is one");
         let value = self.algebra.sum(&self.moves[frame.moves..]);
+        self.work += self.algebra.take_work();
         self.moves.truncate(frame.moves);
         self.words.truncate(frame.words);
         self.items.truncate(frame.items);

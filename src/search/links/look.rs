@@ -47,6 +47,56 @@ impl Links<'_> {
         }
     }
 
+    /// Goes down from the node where the search stands, which has one branch, as long as nodes have
+    /// one; shows the first that has not, or is a solution, and how many levels below it is. The
+    /// search stands where it did afterwards. Returns the mems that the walk spends at the nodes
+    /// above that one; none if `goes_on` has said no.
+    pub(crate) fn look_down(
+        &mut self,
+        goes_on: &mut dyn FnMut() -> bool,
+        visit: &mut dyn FnMut(&Self, usize, Look),
+    ) -> Option<u64> {
+        match pays_as_dlx3(self.variant.original) {
+            true => self.down_with::<Dlx3>(goes_on, visit),
+            false => self.down_with::<Dlx2>(goes_on, visit),
+        }
+    }
+
+    fn down_with<P: Prices>(
+        &mut self,
+        goes_on: &mut dyn FnMut() -> bool,
+        visit: &mut dyn FnMut(&Self, usize, Look),
+    ) -> Option<u64> {
+        let top = self.level;
+        let before = self.counters.mems.walked();
+        let look = loop {
+            if !goes_on() {
+                self.go_up_to(top);
+                return None;
+            }
+            let here = self.counters.mems.walked();
+            let best = self.choose::<P>();
+            match best {
+                Some((item, 1)) => {
+                    self.begin_level::<P>(item, 1);
+                    let stage = self.advance::<P>(&mut ());
+                    debug_assert_eq!(stage, Stage::Enter, "it has a branch");
+                }
+                _ => break self.look_at::<P>(best, here),
+            }
+        };
+        visit(self, self.level - top, look);
+        while self.level > top {
+            let mut stage = self.retreat::<P>();
+            if stage == Stage::Advance {
+                stage = self.advance::<P>(&mut ());
+            }
+            debug_assert_eq!(stage, Stage::Restore, "it has one branch");
+            self.restore::<P>();
+        }
+        Some(self.counters.mems.walked() - before - look.mems)
+    }
+
     fn branches_with<P: Prices>(
         &mut self,
         visit: &mut dyn FnMut(&Self, Look) -> ControlFlow<()>,
@@ -82,6 +132,12 @@ impl Links<'_> {
     fn look_with<P: Prices>(&mut self) -> Look {
         let before = self.counters.mems.walked();
         let best = self.choose::<P>();
+        self.look_at::<P>(best, before)
+    }
+
+    /// Looks at the node where the search stands; it would branch on `best`, and had walked `before`
+    /// mems when it came there.
+    fn look_at<P: Prices>(&mut self, best: Option<(u32, i32)>, before: u64) -> Look {
         if let Some((item, score)) = best
             && score <= 0
             && P::ENDS_AT_EMPTY

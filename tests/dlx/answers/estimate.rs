@@ -4,6 +4,8 @@ use super::filter::dlx;
 use crate::common::filter;
 use crate::common::problems::covers::queens;
 use dlx3::Problem;
+use dlx3::format::Original;
+use dlx3::search::{Engine, Outcome, Search, Variant};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -38,6 +40,43 @@ fn each_program_has_mems_of_its_own() {
         let found = estimate(&[words, &["--samples", "8"]].concat(), &problem);
         assert_eq!(found["exact"], true, "{found}");
         assert_eq!(found["mems"]["estimate"].as_f64(), Some(mems));
+    }
+}
+
+/// A row of nodes with one branch each was looked at node by node, several times each, and no sample
+/// came to its end. Nothing is random there, so all numbers are exact.
+#[test]
+fn a_long_row_of_forced_moves_is_a_sample_with_exact_numbers() {
+    let names: Vec<String> = (0..7_000).map(|item| format!("i{item}")).collect();
+    for (program, bounded) in [(Original::Dlx3, " 2:2|Z"), (Original::Dlx2, "")] {
+        let mut text = format!("{}{bounded} | s\n", names.join(" "));
+        for (place, name) in names.iter().enumerate() {
+            let more = match place {
+                0 | 1 if !bounded.is_empty() => " Z",
+                _ if place % 3 == 0 => " s:x",
+                _ => "",
+            };
+            text += &format!("{name}{more}\n");
+        }
+        let problem: Problem = text.parse().unwrap();
+        let mut search = Search::new(&problem, Engine::Links).as_in(Variant::of(program));
+        assert_eq!(search.run(&mut ()), Outcome::Exhausted);
+        let counted = search.counters();
+        let name = if program == Original::Dlx2 {
+            "dlx2"
+        } else {
+            "dlx3"
+        };
+        let found = estimate(&["--samples", "2", "--program", name], &text);
+        assert_eq!(found["exact"], false);
+        for (quantity, count) in [
+            ("nodes", &counted.nodes),
+            ("mems", &counted.mems),
+            ("solutions", &counted.solutions),
+        ] {
+            let estimate = found[quantity]["estimate"].as_f64().unwrap();
+            assert_eq!(estimate, count.to_f64(), "{name}: {quantity}");
+        }
     }
 }
 

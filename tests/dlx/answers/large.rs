@@ -152,6 +152,72 @@ fn items_that_have_the_same_options_are_compared_once() {
     assert_eq!(reduction.secondary.len(), 1_999);
 }
 
+/// Whether an option rules out too many options of an item was asked node by node for each item: a
+/// line of 20,000 items took minutes.
+#[test]
+fn reducing_long_options_takes_work_that_grows_about_as_their_nodes_do() {
+    let work = |size: usize| {
+        let joined = names("i", size);
+        let half = names("i", size / 2);
+        let single = || joined.split(' ').map(str::to_owned);
+        let all = || std::iter::once(joined.clone());
+        let problems = [
+            ("one", problem(&joined, all())),
+            ("equal", problem(&joined, all().chain(all()).chain(all()))),
+            ("and single ones", problem(&joined, all().chain(single()))),
+            (
+                "two lengths",
+                problem(&joined, all().chain([half.clone(), half])),
+            ),
+            (
+                "secondary",
+                problem(&format!("x | {joined}"), {
+                    let option = format!("x {joined}");
+                    [option.clone(), option].into_iter()
+                }),
+            ),
+            ("random", problem_of_long_options(20, size / 2)),
+        ];
+        problems.map(|(name, problem)| {
+            let mut reducer = Reducer::new(&problem);
+            while !(reducer.run(1 << 20) && reducer.follow(1 << 20)) {}
+            (name, problem.node_count() as u64, reducer.spent())
+        })
+    };
+    for ((name, few, before), (_, many, after)) in work(2_000).into_iter().zip(work(16_000)) {
+        let each = |nodes, work| work as f64 / nodes as f64;
+        let growth = each(many, after) / each(few, before);
+        assert!(growth < 2.0, "{name}: {growth} times as much for each node");
+        assert!(each(many, after) < 500.0, "{name}: {after}");
+    }
+}
+
+/// The same is removed as by the definition, where options are long and where they are not.
+#[test]
+fn options_are_removed_from_problems_of_long_options_as_from_short_ones() {
+    let mut dice = Dice::new(23, 0);
+    let mut removed = 0;
+    for _ in 0..60 {
+        // Items of a short problem; in the long one, each stands for many.
+        let items = 4 + dice.below(4);
+        let options: Vec<Vec<usize>> = (0..6 + dice.below(10))
+            .map(|_| (0..items).filter(|_| dice.chance(2, 5)).collect())
+            .filter(|option: &Vec<usize>| !option.is_empty())
+            .collect();
+        let written = |times: usize| {
+            let name = |&item: &usize| names(&format!("{}", char::from(b'a' + item as u8)), times);
+            let all: Vec<usize> = (0..items).collect();
+            let line = |some: &[usize]| some.iter().map(name).collect::<Vec<_>>().join(" ");
+            problem(&line(&all), options.iter().map(|option| line(option)))
+        };
+        let [short, long] = [1, 600].map(|times| Reduction::new(&written(times), &mut || false));
+        assert_eq!(short.options, long.options);
+        assert_eq!(short.is_impossible, long.is_impossible);
+        removed += usize::from(!long.is_impossible && long.options.len() < options.len());
+    }
+    assert!(removed > 5, "{removed}");
+}
+
 /// Each option has a long one that fits it: they cover all items together.
 fn problem_of_long_options(options: usize, size: usize) -> Problem {
     let mut dice = Dice::new(3, 0);

@@ -354,6 +354,10 @@ fn a_signal_ends_each_verb_while_it_waits_for_its_input() {
 
 /// The most memory that a program has while it runs, in KB; none where the system does not tell.
 fn watched(words: &[&str], problem: &str) -> Option<u64> {
+    watched_until(0, words, problem)
+}
+
+fn watched_until(status: i32, words: &[&str], problem: &str) -> Option<u64> {
     let file = TemporaryFile::with(problem);
     let mut child = command(path("dlx"), &[words, &[file.name()]].concat())
         .stdout(std::process::Stdio::null())
@@ -373,8 +377,114 @@ fn watched(words: &[&str], problem: &str) -> Option<u64> {
         }
         std::thread::sleep(std::time::Duration::from_millis(1));
     };
-    assert_eq!(ended.code(), Some(0), "{words:?}");
+    assert_eq!(ended.code(), Some(status), "{words:?}");
     most
+}
+
+/// Twice as many costs with each item: values on the way down, and the terms of the answer, were
+/// not counted, and took 512 MB.
+#[test]
+fn numbers_by_cost_take_no_more_memory_than_they_may() {
+    let items: Vec<String> = (0..22).map(|item| format!("i{item}")).collect();
+    let all = format!("{} X", items.join(" "));
+    let mut problem = format!("{all}\n{all}\nX\n");
+    for (place, item) in items.iter().enumerate() {
+        problem += &format!("{item} |{}\n{item} |0\n", 1 << place);
+    }
+    let words = ["count", "--by-cost", "--memory", "4M"];
+    for tuning in ["", "reduce=0", "walk=0", "walk=0,reduce=0", "components=0"] {
+        let mut words = words.to_vec();
+        if !tuning.is_empty() {
+            words.extend(["--tuning", tuning]);
+        }
+        if let Some(most) = watched_until(3, &words, &problem) {
+            assert!(most < 64 << 10, "{words:?}: {most} KB");
+        }
+    }
+}
+
+/// Parts of one option each, with some of two among them.
+fn many_parts(number: usize) -> String {
+    let names: Vec<String> = (0..number).map(|item| format!("i{item}")).collect();
+    let mut problem = names.join(" ") + "\n";
+    for (place, name) in names.iter().enumerate() {
+        problem += &format!("{name} |{}\n", place % 7);
+        if place == 100 {
+            problem += &format!("{name} |1\n");
+        }
+    }
+    problem
+}
+
+/// Each part had a list of its solutions from the beginning, and each of those all of the memory:
+/// 10 KB for a part.
+#[test]
+fn several_solutions_of_many_parts_take_memory_as_the_problem_does() {
+    let problem = many_parts(20_000);
+    for words in [
+        &["find", "-n", "3"][..],
+        &["find", "-n", "3", "--threads", "1"],
+        &["best", "-k", "3"],
+        &["count", "--by-cost"],
+    ] {
+        if let Some(most) = watched(words, &problem) {
+            assert!(most < 100 << 10, "{words:?}: {most} KB");
+        }
+    }
+}
+
+#[test]
+fn parts_of_one_option_are_decided_at_once_with_the_same_answers() {
+    let problem = many_parts(300);
+    let both = "-i100";
+    let lines = |run: crate::common::filter::Run| -> Vec<String> {
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        run.stdout.lines().map(str::to_owned).collect()
+    };
+    assert_eq!(lines(dlx(&["count"], &problem)), ["2"], "{both}");
+    // 42 times all costs from 0 to 6, and what is left; the last two solutions differ by one.
+    let all: usize = (0..300).map(|place| place % 7).sum();
+    let costs = [all - 1, all].map(|cost| format!("{cost} 1"));
+    assert_eq!(lines(dlx(&["count", "--by-cost"], &problem)), costs);
+    let most = (all - 1).to_string();
+    let few = dlx(&["count", "--by-cost", "--at-most", &most], &problem);
+    assert_eq!(lines(few), [costs[0].clone()]);
+    let options = |text: &str| text.matches(" (").count();
+    let best = dlx(&["best", "-k", "3"], &problem);
+    let told = [all - 1, all].map(|cost| format!("costs {cost}."));
+    assert!(
+        told.iter().all(|told| best.stderr.contains(told)),
+        "{}",
+        best.stderr
+    );
+    assert_eq!(options(&best.stdout), 600);
+    for words in [
+        &["find"][..],
+        &["find", "-n", "1"],
+        &["find", "--threads", "1"],
+    ] {
+        assert_eq!(options(&dlx(words, &problem).stdout), 300, "{words:?}");
+    }
+    for words in [&["find", "-n", "3"][..], &["find", "-n", "3", "--diverse"]] {
+        assert_eq!(options(&dlx(words, &problem).stdout), 600, "{words:?}");
+    }
+}
+
+#[test]
+fn solutions_that_cost_too_much_are_said_to_cost_too_much() {
+    let problem = "A B\nA |7.50\nB |3\nA B |20\n";
+    let dear = dlx(&["sample", "--at-most", "5"], problem);
+    assert_eq!((dear.status, &*dear.stdout), (Some(1), ""));
+    assert_eq!(
+        dear.stderr,
+        "dlx: no solution costs at most 5: all cost more\n"
+    );
+    assert_eq!(
+        dlx(&["sample", "--at-most", "10.5"], problem).status,
+        Some(0)
+    );
+    let none = dlx(&["sample", "--at-most", "5"], "A B\nA |7\n");
+    assert_eq!(none.stderr, "dlx: there are no solutions\n");
 }
 
 /// The pairs of its items, and a bitmap of all options for each item, took 240 to 340 MB.
