@@ -158,7 +158,7 @@ pub fn means(dice: &mut Dice, limit: usize) -> Vec<String> {
     match engine {
         _ if is_long => {}
         0 => add("--engine", "links".to_owned()),
-        1 | 2 => add("--engine", "bits".to_owned()),
+        1 | 2 => add("--engine", "auto".to_owned()),
         _ => {}
     }
     if !is_long && engine > 0 && dice.chance(2, 3) {

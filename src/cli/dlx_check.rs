@@ -118,12 +118,16 @@ impl Program for Arguments {
             process.say("no solutions came; was m1 forgotten?");
         }
         match self.count {
-            Some(wanted) if wanted != count => Err(Failure::new(format_args!(
-                "{wanted} were to come, not {count}"
-            ))),
+            Some(wanted) if wanted != count => Err(not_so_many(&wanted, &count.into())),
             _ => Ok(exit::DONE),
         }
     }
+}
+
+/// Another number of solutions came than was asked for.
+fn not_so_many(wanted: &Count, came: &Count) -> Failure {
+    let were = if *wanted == 1 { "was" } else { "were" };
+    Failure::new(format_args!("{wanted} {were} to come, not {came}"))
 }
 
 impl Arguments {
@@ -148,9 +152,7 @@ impl Arguments {
         };
         writeln!(process.out(), "{solutions} {are} proved");
         match &self.count {
-            Some(wanted) if wanted != solutions => Err(Failure::new(format_args!(
-                "{wanted} were to come, not {solutions}"
-            ))),
+            Some(wanted) if wanted != solutions => Err(not_so_many(wanted, solutions)),
             _ => Ok(exit::DONE),
         }
     }

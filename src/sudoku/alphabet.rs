@@ -4,6 +4,7 @@
 //! Invariant: all digits have different names, and no name is a sign for a blank, but perhaps `0`.
 
 use super::digit;
+use crate::text::plural::counted;
 use std::fmt;
 
 /// The signs for a blank. `0` is one only where no other of them stands, see [`Reading`].
@@ -31,7 +32,7 @@ enum Names {
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum AlphabetFault {
-    #[error("{found} digits where the board has {expected}")]
+    #[error("{} where the board has {expected}", counted(.found, "digit"))]
     Count { found: usize, expected: usize },
     #[error("`{}' stands for two digits", .0.escape_ascii())]
     Twice(u8),

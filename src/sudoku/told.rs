@@ -12,6 +12,7 @@ use super::solve::Solver;
 use super::{Board, Geometry, Grid, digit};
 use crate::format::Name;
 use crate::format::solution::{AboutLines, Line, StreamSolution, Word};
+use crate::text::plural::counted;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -26,7 +27,7 @@ pub enum ToldFaultKind {
     Twice(Name),
     #[error("the order is {0} here, but {1} was expected")]
     Order(usize, usize),
-    #[error("the solution has {found} digits, but the puzzle {expected}")]
+    #[error("the solution has {}, but the puzzle {expected}", counted(.found, "digit"))]
     Missing { found: usize, expected: usize },
     #[error("the boxes make no board")]
     Boxes,

@@ -217,7 +217,7 @@ fn bitmaps_give_the_same_bytes_however_small_the_sub_problems() {
         "always-wide",
         "shrink,always-wide,portable",
     ] {
-        assert_eq!(check_all(&["--engine", "bits", "--tuning", tuning]), 2027);
+        assert_eq!(check_all(&["--tuning", tuning]), 2027);
     }
 }
 

@@ -123,10 +123,10 @@ fn a_stream_without_solutions_may_be_for_want_of_m1() {
     );
     let none = run(&mut dlx_check(&[file.name(), "-n", "0"]), b"");
     assert_eq!((none.status, &none.stderr[..]), (Some(0), ""));
-    for wanted in ["1", "3"] {
+    for (wanted, were) in [("1", "was"), ("3", "were")] {
         let wrong = run(&mut dlx_check(&[file.name(), "-n", wanted]), b"");
         assert_eq!(wrong.status, Some(1));
-        let fewer = format!("{told}dlx-check: {wanted} were to come, not 0\n");
+        let fewer = format!("{told}dlx-check: {wanted} {were} to come, not 0\n");
         assert_eq!(wrong.stderr, fewer);
     }
     let one = b"1:\n A (1 of 1)\n";
@@ -135,4 +135,30 @@ fn a_stream_without_solutions_may_be_for_want_of_m1() {
     let wrong = run(&mut dlx_check(&[file.name(), "-n2"]), one);
     assert_eq!(wrong.status, Some(1));
     assert_eq!(wrong.stderr, "dlx-check: 2 were to come, not 1\n");
+}
+
+/// It was the same as `auto`.
+#[test]
+fn who_asks_for_the_engine_bits_is_told_of_auto() {
+    for program in ["dlx3", "dlx1", "dlx2"] {
+        let refused = run(
+            &mut command(path(program), &["--engine", "bits"]),
+            b"A\nA\n",
+        );
+        assert_ne!(refused.status, Some(0));
+        assert!(
+            refused.stderr.contains("say --engine auto, or nothing"),
+            "{refused:?}"
+        );
+        let other = run(
+            &mut command(path(program), &["--engine", "lists"]),
+            b"A\nA\n",
+        );
+        assert!(other.stderr.contains("auto, links"), "{other:?}");
+        let auto = run(
+            &mut command(path(program), &["--engine", "auto"]),
+            b"A\nA\n",
+        );
+        assert_eq!(auto.status, Some(0));
+    }
 }

@@ -9,6 +9,7 @@ use crate::report::ShapeFile;
 use crate::search::bits::Tuning;
 use crate::search::{Counters, Memo};
 use crate::text::output::{create, protect};
+use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -137,7 +138,8 @@ fn tell_missing(missing: &Missing, gathered: &Gathered, said: &mut String) {
     let are = if count == 1 { "is" } else { "are" };
     let _ = writeln!(
         said,
-        "{count} of {all} cubes {are} missing; to supply them:"
+        "{count} of {} {are} missing; to supply them:",
+        counted(all, "cube")
     ); // never fails
     for (folder, part) in missing.begun.iter().take(MOST_LINES) {
         let command = heading.command(*part);

@@ -47,10 +47,11 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let family = clock.within(|limits| Family::new(&problem, limits));
     let family = family.map_err(|why| clock.stopped(why, ""))?;
     let number = &arguments.number;
-    if *number > family.number() {
+    let all = family.number();
+    if *number > all {
+        let are = if all == 1 { "is" } else { "are" };
         return Err(Failure::new(format_args!(
-            "no such solution: there are {}",
-            family.number()
+            "no such solution: there {are} {all}"
         )));
     }
     let found = clock.within(|limits| family.solutions(&[number - &Count::from(1)], limits));

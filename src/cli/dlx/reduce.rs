@@ -41,7 +41,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let all = problem.option_count();
     let gone = all - reduction.options.len();
     let made = reduction.secondary.len();
-    let are = if made == 1 { "is" } else { "are" };
+    let are = match made == 1 || problem.primary_count() == 1 {
+        true => "is",
+        false => "are",
+    };
     writeln!(
         process.err(),
         "{gone} of {} removed, {made} of {} {are} secondary now.",

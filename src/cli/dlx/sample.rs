@@ -49,8 +49,10 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let (clock, problem) = arguments.cost.clock(|| arguments.input.read())?;
+    let mut has_any = false;
     let family = clock.within(|limits| {
         let family = Family::new(&problem, limits)?;
+        has_any = family.number() != 0;
         match arguments.at_most {
             Some(most) => {
                 let costs = costs_of(&problem);
@@ -67,7 +69,13 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     let drawn = family.draw(arguments.n, arguments.seed);
     if drawn.is_empty() && arguments.n > 0 {
-        return Err(Failure::new("there are no solutions"));
+        return Err(match arguments.at_most {
+            Some(most) if has_any => Failure::new(format_args!(
+                "no solution costs at most {}: all cost more",
+                costs_of(&problem).amount(in_units(most, &costs_of(&problem)))
+            )),
+            _ => Failure::new("there are no solutions"),
+        });
     }
     // Before the solutions: if their reader goes away, this is not lost.
     tell(process, &family.told, family.free.len());

@@ -11,9 +11,10 @@ use crate::parts::Part;
 use crate::report::Form;
 use crate::search::bits::Tuning;
 use crate::search::{Count, Variant};
-use clap::builder::RangedU64ValueParser;
-use clap::{Args, Parser, ValueEnum};
-use std::ffi::OsString;
+use clap::builder::{EnumValueParser, PossibleValue, RangedU64ValueParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command, Parser, ValueEnum};
+use std::ffi::{OsStr, OsString};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -68,7 +69,7 @@ pub struct MeansOptions {
     batch: Option<u64>,
 
     /// Search by lists that dance, or by bitmaps: the output is the same
-    #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
+    #[arg(long, value_name = "ENGINE", value_parser = Engines, default_value = "auto")]
     engine: EngineName,
 
     /// Memory for known states, in bytes, such as 64K, 100M, 2G; 0 for none
@@ -185,8 +186,32 @@ enum EngineName {
     Auto,
     /// Lists only
     Links,
-    /// The same as auto
-    Bits,
+}
+
+/// Reads the name of an engine, and says what one of old is called now.
+#[derive(Clone)]
+struct Engines;
+
+impl TypedValueParser for Engines {
+    type Value = EngineName;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<EngineName, clap::Error> {
+        if value == "bits" {
+            let told = "--engine bits was another name for auto: say --engine auto, or nothing";
+            return Err(command.clone().error(ErrorKind::InvalidValue, told));
+        }
+        EnumValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = EngineName::value_variants().iter();
+        Some(Box::new(names.filter_map(EngineName::to_possible_value)))
+    }
 }
 
 /// The largest sample: its numbers are drawn before the first one is printed, and
@@ -336,7 +361,7 @@ impl CommandLine {
     fn tuning(&self) -> Option<Tuning> {
         match self.means.engine {
             EngineName::Links => None,
-            EngineName::Auto | EngineName::Bits => Some(tuning::search_with(&self.limits.tuning)),
+            EngineName::Auto => Some(tuning::search_with(&self.limits.tuning)),
         }
     }
 }

@@ -452,9 +452,9 @@ impl Session<'_, '_, '_, '_> {
     }
 
     fn report(&self) -> String {
-        let (done, all) = (self.done, self.numbers.len());
+        let (done, all) = (self.done, counted(self.numbers.len(), "cube"));
         let solutions = self.printer.solutions();
-        format!(" after {done} of {all} cubes: {solutions} sols")
+        format!(" after {done} of {all}: {solutions} sols")
     }
 
     /// What is printed next, if it is done.
@@ -528,7 +528,9 @@ impl Session<'_, '_, '_, '_> {
             false => "with --resume DIR, the next run would continue from there",
         };
         let err = self.printer.streams.err();
-        writeln!(err, "dlx3: {done} of {all} cubes are done; {how}");
+        let are = if done == 1 || all == 1 { "is" } else { "are" };
+        let all = counted(all, "cube");
+        writeln!(err, "dlx3: {done} of {all} {are} done; {how}");
         Ok(status)
     }
 }

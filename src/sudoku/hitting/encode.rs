@@ -10,6 +10,7 @@ use crate::sudoku::cells::Cells;
 use crate::sudoku::digit;
 use crate::sudoku::filled::Filled;
 use crate::sudoku::unavoidable::keep_minimal;
+use crate::text::plural::counted;
 
 /// Which puzzles of a grid to look for.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +39,10 @@ pub struct Kept<const W: usize> {
 pub enum HitFault {
     #[error("there must be from 1 to {most} clues here, not {clues}")]
     Clues { clues: usize, most: usize },
-    #[error("{free} clues cannot be free where {given} are given")]
+    #[error("{} cannot be free where {given} {} given",
+        counted(.free, "clue"), if *.given == 1 { "is" } else { "are" })]
     Free { free: usize, given: usize },
-    #[error("{kept} clues that stay and {clues} clues in all do not go together here")]
+    #[error("{kept} that stay and {} in all do not go together here", counted(.clues, "clue"))]
     Kept { kept: usize, clues: usize },
     #[error("the problem is too large: {0}")]
     Problem(BuildError),

@@ -9,6 +9,7 @@
 use crate::cli::Failure;
 use crate::text::lines::Lines;
 use crate::text::output::Output;
+use crate::text::plural::counted;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -186,7 +187,8 @@ fn check(path: &Path, file: &File, scan: &Scan, units: &[usize]) -> Result<(u64,
                 .is_some_and(|all| all != puzzles.to_string().as_bytes())
             {
                 return bad(format!(
-                    "the unit does not have the {puzzles} puzzles before this"
+                    "the unit does not have the {} before this",
+                    counted(puzzles, "puzzle")
                 ));
             }
             puzzles = 0;
