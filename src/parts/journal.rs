@@ -1007,7 +1007,7 @@ fn open_file(path: &Path, end: u64, faults: &Faults) -> Result<File, JournalErro
         expected: end,
     };
     // A file that no claim names may lead elsewhere.
-    if end == 0 && fs::symlink_metadata(path).is_ok_and(|about| !about.is_file()) {
+    if end == 0 && leads_elsewhere(path) {
         return Err(JournalError::Foreign(path.to_owned()));
     }
     let mut options = OpenOptions::new();
@@ -1049,7 +1049,9 @@ fn must_be_free(folder: &Path, input: &[u8]) -> Result<(), JournalError> {
             Some(NEW) => is_own_new(&path, input).map_err(cannot)?,
             // A link that leads nowhere.
             Some(JOURNAL) => false,
-            Some(name) if name.starts_with("found.") => about.is_file() && about.len() == 0,
+            Some(name) if name.starts_with("found.") => {
+                !leads_elsewhere(&path) && (!about.is_file() || about.len() == 0)
+            }
             _ => true,
         };
         if !is_own {
@@ -1057,6 +1059,13 @@ fn must_be_free(folder: &Path, input: &[u8]) -> Result<(), JournalError> {
         }
     }
     Ok(())
+}
+
+/// Whether a name is a folder, or a link to a file of something else or to none. A link to a device
+/// has nothing to lose.
+fn leads_elsewhere(path: &Path) -> bool {
+    let is_other = fs::symlink_metadata(path).is_ok_and(|about| !about.is_file());
+    is_other && fs::metadata(path).map_or(true, |about| about.is_dir() || about.is_file())
 }
 
 /// Whether a file is free to be written over that was to get another name: what a run leaves that is

@@ -134,7 +134,11 @@ pub(super) fn variables(
     problem: &Problem,
     numbering: &Numbering,
 ) -> Vec<Signed> {
-    let origins = part.origins(problem);
+    // To look for them takes as long as the problem, also where it has many parts.
+    let origins = match colors {
+        [] => Vec::new(),
+        _ => part.origins(problem),
+    };
     let options = part.choices.iter().map(|choice| variable(choice.option));
     let colors = colors.iter().map(|&(item, color)| {
         let origin = origins[item as usize].as_ref().expect("it has options");
