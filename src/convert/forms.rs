@@ -91,6 +91,12 @@ named! {
         Mps = import::mps::MPS,
         /// An integer program in CPLEX's LP format.
         Lp = import::lp::LP,
+        /// Pseudo-Boolean constraints.
+        Opb = import::opb::OPB,
+        /// Clauses in DIMACS.
+        Cnf = import::cnf::CNF,
+        /// Clauses with weights.
+        Wcnf = import::cnf::WCNF,
     }
 }
 
@@ -108,7 +114,10 @@ mod tests {
             assert_eq!(Import::named(format.name()), Some(format));
         }
         assert_eq!(Format::named("sat"), None);
-        assert_eq!(Import::names(|_| true, ", "), "orlib, csv, ec, mps, lp");
+        assert_eq!(
+            Import::names(|_| true, ", "),
+            "orlib, csv, ec, mps, lp, opb, cnf, wcnf"
+        );
     }
 
     #[test]

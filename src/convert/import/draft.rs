@@ -102,6 +102,14 @@ impl Draft {
         Ok(item)
     }
 
+    /// An item of this name, or of one with strokes after it if that is taken.
+    pub fn fresh_item(&mut self, mut raw: Vec<u8>, kind: Kind, place: Place) -> Result<u32, Fault> {
+        while self.numbers.contains_key(&*clean(&raw)) {
+            raw.push(b'\'');
+        }
+        self.new_item(&raw, kind, place)
+    }
+
     /// Items that are called 1, 2, and so on.
     pub fn numbered(&mut self, count: usize, kind: Kind, place: Place) -> Result<(), Fault> {
         for number in 1..=count {

@@ -122,15 +122,18 @@ fn is_name(byte: u8) -> bool {
 /// as in `x[-1,a:b]`, which Gurobi writes.
 fn name_length(text: &[u8]) -> usize {
     let mut length = 0;
+    let mut has_end = true;
     while let Some(&byte) = text.get(length) {
         let index = match byte {
-            b'[' => text[length..]
+            // Where no bracket closes one, none closes a later one.
+            b'[' if has_end => text[length..]
                 .iter()
                 .take_while(|&&byte| !is_blank(byte) && byte != b'\\')
                 .position(|&byte| byte == b']'),
             byte if is_name(byte) => None,
             _ => break,
         };
+        has_end &= byte != b'[' || index.is_some();
         length += 1 + index.unwrap_or(0);
     }
     length

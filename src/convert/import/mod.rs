@@ -7,14 +7,18 @@
 //! Invariant: memory follows the length of the text, not the numbers that it names.
 
 mod advice;
+pub(super) mod cnf;
 pub(super) mod csv;
 mod draft;
 pub(super) mod ec;
+mod literals;
 pub(super) mod lp;
 pub(super) mod mps;
+pub(super) mod opb;
 pub(super) mod orlib;
 mod program;
 mod records;
+mod sums;
 mod words;
 
 use super::forms::Import;
@@ -193,7 +197,7 @@ pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
     Import::Csv.read(text, &choices)
 }
 
-/// An integer program in MPS, fixed or free, if each row is a sum of binary variables.
+/// An integer program in MPS, fixed or free, if its variables are integers within bounds.
 ///
 /// # Errors
 /// What is wrong with the text, or cannot be said in `.dlx`.
@@ -201,10 +205,41 @@ pub fn mps(text: &[u8]) -> Result<Imported, Fault> {
     Import::Mps.read(text, &Choices::default())
 }
 
-/// An integer program in CPLEX's LP format, if each row is a sum of binary variables.
+/// An integer program in CPLEX's LP format, if its variables are integers within bounds.
 ///
 /// # Errors
 /// What is wrong with the text, or cannot be said in `.dlx`.
 pub fn lp(text: &[u8]) -> Result<Imported, Fault> {
     Import::Lp.read(text, &Choices::default())
+}
+
+/// Pseudo-Boolean constraints, in the form of the competitions.
+///
+/// # Errors
+/// What is wrong with the text, or cannot be said in `.dlx`.
+///
+/// ```
+/// let text = b"+1 x1 +1 x2 +1 x3 = 1 ;\n+1 x1 +1 x3 >= 1 ;\n";
+/// let problem = dlx3::convert::import::opb(text)?.problem;
+/// assert_eq!(problem.to_string(), "c1 1:2|c2 | #x1 #x2 #x3\nc1 c2 #x1\nc1 #x2\nc1 c2 #x3\n");
+/// # Ok::<(), dlx3::convert::import::Fault>(())
+/// ```
+pub fn opb(text: &[u8]) -> Result<Imported, Fault> {
+    Import::Opb.read(text, &Choices::default())
+}
+
+/// Clauses in DIMACS.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn cnf(text: &[u8]) -> Result<Imported, Fault> {
+    Import::Cnf.read(text, &Choices::default())
+}
+
+/// Clauses with weights, in DIMACS or as MaxSAT solvers have read them since 2022.
+///
+/// # Errors
+/// What is wrong with the text, or cannot be said in `.dlx`.
+pub fn wcnf(text: &[u8]) -> Result<Imported, Fault> {
+    Import::Wcnf.read(text, &Choices::default())
 }

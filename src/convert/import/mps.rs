@@ -8,6 +8,7 @@ use super::words::{Word, end, lines, words};
 use super::{Fault, ImportRow, Place};
 use crate::format::Decimal;
 use crate::text::blank::{is_blank, leading_blanks};
+use std::collections::HashSet;
 
 pub const MPS: ImportRow = ImportRow {
     name: "mps",
@@ -33,7 +34,7 @@ struct Reader<'t> {
     program: Program,
     /// `N` rows: the first is the objective.
     objective: Option<&'t [u8]>,
-    free: Vec<&'t [u8]>,
+    free: HashSet<&'t [u8]>,
     /// Of the rows in the program.
     relations: Vec<Relation>,
     sides: Vec<Option<Decimal>>,
@@ -97,7 +98,7 @@ fn read_with<'t>(
     let mut reader = Reader {
         program: Program::default(),
         objective: None,
-        free: Vec::new(),
+        free: HashSet::new(),
         relations: Vec::new(),
         sides: Vec::new(),
         ranges: Vec::new(),
@@ -200,7 +201,9 @@ impl<'t> Reader<'t> {
             b"N" | b"n" => {
                 match self.objective {
                     None => self.objective = Some(name.text),
-                    Some(_) => self.free.push(name.text),
+                    Some(_) => {
+                        self.free.insert(name.text);
+                    }
                 }
                 return Ok(());
             }

@@ -1,26 +1,14 @@
-//! An integer program whose rows are sums of binary variables, as a problem.
-//!
-//! ```text
-//! variable                    an option, with the item #NAME
-//! row, lower <= sum <= upper  an item with these bounds; c x + c y <= b  is  x + y <= b/c
-//! row, sum <= 1               a secondary item
-//! fixed at 0                  no option;  fixed at 1: #NAME must be covered
-//! in rows `<= 1` or none      #NAME need not be covered: a primary item, 0 or 1 times
-//! nothing is left             an item `nothing`, 0 or 1 times, without options
-//! ```
-//!
-//! So each solution of the program is one of the problem, and each of the problem one of the
-//! program.
+//! An integer program, as its readers fill it: rows, variables, an objective. `sums.rs` has the
+//! arithmetic of its rows, and `literals.rs` makes a problem of it.
 
-use super::draft::{Draft, Kind};
 use super::words::Word;
-use super::{Fault, Imported, Place, shown};
-use crate::format::{Bounds, Decimal, TooLarge};
+use super::{Fault, Place, shown};
+use crate::format::{Decimal, TooLarge};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// What is read of integer programs, for a help page.
-pub const READ: &str = "sums of binary variables, which have one coefficient in each row";
+pub const READ: &str = "sums of integer variables that have bounds, such as 0 and 1";
 
 /// Whole numbers, or the limits of the type for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +16,11 @@ pub struct Range {
     pub lower: i128,
     pub upper: i128,
     /// Whether a limit was rounded. A variable that need not be an integer may lie in between.
-    is_cut: bool,
+    pub is_cut: bool,
 }
 
 /// From here on, a number is as good as none at all: what solvers take for infinite.
-const INFINITE: i128 = 100_000_000_000_000_000_000;
+pub const INFINITE: i128 = 100_000_000_000_000_000_000;
 
 impl Range {
     pub const ANY: Range = Range {
@@ -93,49 +81,42 @@ impl Range {
 }
 
 pub struct Row {
-    name: Box<[u8]>,
-    place: Place,
+    pub name: Box<[u8]>,
+    pub place: Place,
     /// What the sum is compared with.
     pub sides: Vec<(Relation, Decimal)>,
-    /// The coefficient of all variables. None before the first one.
-    factor: Option<Decimal>,
-    variables: Vec<u32>,
+    /// Variables and their coefficients, none of which is 0.
+    pub terms: Vec<(u32, Decimal)>,
 }
 
 impl Row {
-    /// Where the sum of the variables may lie: the row, divided by its factor.
-    fn range(&self) -> Result<Range, Fault> {
-        let factor = self.factor.unwrap_or(Decimal::ONE);
-        let mut range = Range::ANY;
-        for &(relation, side) in &self.sides {
-            let relation = match relation {
-                Relation::AtMost if factor.digits < 0 => Relation::AtLeast,
-                Relation::AtLeast if factor.digits < 0 => Relation::AtMost,
-                relation => relation,
-            };
-            let (floor, ceiling) = side.quotient(factor).ok_or_else(|| {
-                let name = shown(&self.name);
-                let told = format!("the numbers of row {name} differ too much in size");
-                Fault::new(self.place, told)
-            })?;
-            if relation != Relation::AtMost && ceiling > -INFINITE {
-                range.lower = range.lower.max(ceiling);
-            }
-            if relation != Relation::AtLeast && floor < INFINITE {
-                range.upper = range.upper.min(floor);
-            }
-        }
-        Ok(range)
+    /// What cannot be said of this row.
+    pub fn fault(&self, told: impl std::fmt::Display) -> Fault {
+        let name = shown(&self.name);
+        Fault::new(
+            self.place,
+            format!("row {name} cannot be said in .dlx: {told}"),
+        )
     }
 }
 
 pub struct Variable {
-    name: Box<[u8]>,
-    place: Place,
+    pub name: Box<[u8]>,
+    pub place: Place,
     pub range: Range,
     pub is_integer: bool,
     /// In the objective.
-    cost: Vec<(Decimal, Place)>,
+    pub cost: Vec<(Decimal, Place)>,
+    /// What the objective has for 1 less the variable.
+    pub cost_of_not: Vec<(Decimal, Place)>,
+}
+
+impl Variable {
+    /// What cannot be said of this variable.
+    pub fn fault(&self, told: impl std::fmt::Display) -> Fault {
+        let name = shown(&self.name);
+        Fault::new(self.place, format!("variable {name} {told}"))
+    }
 }
 
 type Numbers = HashMap<Box<[u8]>, u32, foldhash::fast::RandomState>;
@@ -168,8 +149,7 @@ impl Program {
                     name: name.into(),
                     place,
                     sides: Vec::new(),
-                    factor: None,
-                    variables: Vec::new(),
+                    terms: Vec::new(),
                 });
                 Ok(number)
             }
@@ -197,10 +177,55 @@ impl Program {
                     range: Range::COUNT,
                     is_integer: false,
                     cost: Vec::new(),
+                    cost_of_not: Vec::new(),
                 });
                 number
             }
         }
+    }
+
+    /// The binary variable of that name, which need not be there yet.
+    pub fn binary(&mut self, word: Word<'_>) -> u32 {
+        let number = self.named(word);
+        let variable = &mut self.variables[number as usize];
+        variable.range = Range::BINARY;
+        variable.is_integer = true;
+        number
+    }
+
+    /// A row without a name, called `c` and its number from 1.
+    pub fn next_row(&mut self, place: Place) -> Result<u32, Fault> {
+        let name = format!("c{}", self.rows.len() + 1);
+        self.add_row(name.as_bytes(), place)
+    }
+
+    /// Takes away those of the first `count` variables that neither a row nor the objective has.
+    pub fn forget_unused(&mut self, count: usize) {
+        let mut is_used = vec![false; self.variables.len()];
+        is_used[count..].fill(true);
+        for (number, variable) in self.variables.iter().enumerate() {
+            is_used[number] |= !variable.cost.is_empty() || !variable.cost_of_not.is_empty();
+        }
+        for &(variable, _) in self.rows.iter().flat_map(|row| &row.terms) {
+            is_used[variable as usize] = true;
+        }
+        let mut numbers = Vec::with_capacity(is_used.len());
+        let mut next = 0;
+        for &is_used in &is_used {
+            numbers.push(next);
+            next += u32::from(is_used);
+        }
+        for (variable, _) in self.rows.iter_mut().flat_map(|row| &mut row.terms) {
+            *variable = numbers[*variable as usize];
+        }
+        let mut used = is_used.iter();
+        self.variables
+            .retain(|_| *used.next().expect("a place for each"));
+        self.variable_numbers
+            .retain(|_, number| is_used[*number as usize]);
+        self.variable_numbers
+            .values_mut()
+            .for_each(|number| *number = numbers[*number as usize]);
     }
 
     /// Adds a term of the objective.
@@ -219,213 +244,16 @@ impl Program {
         if coefficient.is_zero() {
             return Ok(());
         }
-        let name = shown(&self.variables[variable as usize].name);
         let row = &mut self.rows[row as usize];
-        let factor = *row.factor.get_or_insert(coefficient);
-        let difference = coefficient.plus(factor.negated());
-        if difference.is_none_or(|difference| !difference.is_zero()) {
-            let told = format!(
-                "row {} cannot be said in .dlx: its coefficients differ: {factor} before, and \
-                 {coefficient} for {name}",
-                shown(&row.name)
-            );
-            return Err(Fault::new(place, told));
-        }
-        if row.variables.last() == Some(&variable) {
+        if row.terms.last().is_some_and(|&(last, _)| last == variable) {
+            let name = shown(&self.variables[variable as usize].name);
             let told = format!("row {} has {name} twice", shown(&row.name));
             return Err(Fault::new(place, told));
         }
-        row.variables.push(variable);
+        row.terms.push((variable, coefficient));
         Ok(())
     }
 
-    /// The problem that has the same solutions.
-    pub fn into_problem(mut self) -> Result<Imported, Fault> {
-        let ranges: Result<Vec<Range>, Fault> = self.rows.iter().map(Row::range).collect();
-        let ranges = ranges?;
-        let mut states = self.states(&ranges)?;
-        self.leave_out(&ranges, &mut states);
-        let kinds = self.kinds(&ranges, &states)?;
-        let mut draft = Draft::new();
-        draft.notes = self.notes;
-        // The items of rows, in their order, and the rows of each variable.
-        let mut rows_of = vec![Vec::new(); self.variables.len()];
-        for (row, kind) in self.rows.iter().zip(kinds) {
-            let Some((kind, has_options)) = kind else {
-                continue;
-            };
-            let item = draft.new_item(&row.name, kind, row.place)?;
-            if has_options {
-                for &variable in &row.variables {
-                    rows_of[variable as usize].push(item);
-                }
-            }
-        }
-        let mut left_out = None;
-        for ((variable, rows), state) in self.variables.iter().zip(&rows_of).zip(&states) {
-            let is_primary = |&item: &u32| draft.kind(item) != Kind::Secondary;
-            let kind = match (state, rows.iter().any(is_primary)) {
-                (State::Free, true) => Kind::Secondary,
-                (State::Free, false) => Kind::Primary(Bounds { lower: 0, upper: 1 }),
-                (State::One | State::Contradiction, _) => Kind::Primary(Bounds::ONE),
-                (State::Zero, _) => {
-                    left_out.get_or_insert((&variable.name, 0)).1 += 1;
-                    continue;
-                }
-            };
-            let name = [b"#", &*variable.name].concat();
-            let id = draft.new_item(&name, kind, variable.place)?;
-            if *state == State::Contradiction {
-                continue;
-            }
-            draft.begin(variable.place);
-            rows.iter().for_each(|&item| {
-                draft.node(item, None);
-            });
-            draft.node(id, None);
-            for &(cost, place) in &variable.cost {
-                draft.cost(cost, place)?;
-            }
-            draft.end();
-        }
-        if let Some((name, count)) = left_out {
-            let name = shown(name);
-            draft.notes.push(match count {
-                1 => format!("{name} must be 0: there is no option for it"),
-                _ => {
-                    format!("{count} variables must be 0, and have no options; the first is {name}")
-                }
-            });
-        }
-        if self.is_maximum {
-            let told = "the program maximizes: see dlx best --most";
-            draft.notes.push(told.into());
-        }
-        match self.constant {
-            Some(constant) if !constant.is_zero() => draft.notes.push(format!(
-                "the objective has a constant of {constant}, which no option costs: add it to what solutions cost"
-            )),
-            _ => {}
-        }
-        if draft.items() == 0 {
-            // An item that need not be covered, and cannot be.
-            let first = self.variables.first().map(|variable| variable.place);
-            let place = first.ok_or_else(|| Fault::nowhere("no variable is left, and no row"))?;
-            let kind = Kind::Primary(Bounds { lower: 0, upper: 1 });
-            draft.new_item(b"nothing", kind, place)?;
-            draft
-                .notes
-                .push("in the only solution, all variables are 0".into());
-        }
-        draft.build()
-    }
-
-    /// What the bounds of the variables say, in which rows may help.
-    fn states(&self, ranges: &[Range]) -> Result<Vec<State>, Fault> {
-        let mut is_small = vec![false; self.variables.len()];
-        for (row, range) in self.rows.iter().zip(ranges) {
-            if range.upper <= 1 {
-                row.variables
-                    .iter()
-                    .for_each(|&variable| is_small[variable as usize] = true);
-            }
-        }
-        let states = self.variables.iter().zip(is_small);
-        let states = states.map(|(variable, is_small)| {
-            let fault = |told: &str| {
-                let told = format!("variable {} {told}", shown(&variable.name));
-                Err(Fault::new(variable.place, told))
-            };
-            let Range {
-                lower,
-                upper,
-                is_cut,
-            } = variable.range;
-            // Where all are at least 0, none is larger than their sum.
-            let upper = if is_small { upper.min(1) } else { upper };
-            match (lower, upper) {
-                _ if is_cut && !variable.is_integer => fault("need not be an integer"),
-                _ if lower > upper => fault("has no value: its bounds contradict each other"),
-                (0, 0) => Ok(State::Zero),
-                (1, 1) => Ok(State::One),
-                _ if !variable.is_integer => fault("need not be an integer"),
-                (0, 1) => Ok(State::Free),
-                (..0, _) => fault("may be less than 0"),
-                _ => fault("may be greater than 1"),
-            }
-        });
-        states.collect()
-    }
-
-    /// Variables whose sum must be 0 are left out.
-    fn leave_out(&self, ranges: &[Range], states: &mut [State]) {
-        let rows = self.rows.iter().zip(ranges);
-        for (row, _) in rows.filter(|(_, range)| range.upper == 0 && range.lower <= 0) {
-            for &variable in &row.variables {
-                let state = &mut states[variable as usize];
-                *state = match state {
-                    State::Free | State::Zero => State::Zero,
-                    State::One | State::Contradiction => State::Contradiction,
-                };
-            }
-        }
-    }
-
-    /// What rows are as items, and whether they have options; none for a row that always holds.
-    fn kinds(
-        &mut self,
-        ranges: &[Range],
-        states: &[State],
-    ) -> Result<Vec<Option<(Kind, bool)>>, Fault> {
-        let mut kinds = Vec::with_capacity(self.rows.len());
-        for (row, range) in self.rows.iter().zip(ranges) {
-            let has_option =
-                |&&variable: &&u32| matches!(states[variable as usize], State::Free | State::One);
-            let count = row.variables.iter().filter(has_option).count() as i128;
-            let Range { lower, upper, .. } = *range;
-            let bound = |bound: i128| {
-                let bound = u32::try_from(bound).ok();
-                bound.filter(|&bound| bound <= Bounds::MAX).ok_or_else(|| {
-                    let told = format!(
-                        "row {} cannot be said in .dlx: its bounds exceed {}",
-                        shown(&row.name),
-                        Bounds::MAX
-                    );
-                    Fault::new(row.place, told)
-                })
-            };
-            kinds.push(if lower > count || upper < 0 || lower > upper {
-                self.notes.push(format!(
-                    "line {}: row {} cannot hold, so there is no solution",
-                    row.place.line,
-                    shown(&row.name)
-                ));
-                Some((Kind::Primary(Bounds::ONE), false))
-            } else if lower <= 0 && upper >= count {
-                None
-            } else if lower <= 0 && upper == 1 {
-                Some((Kind::Secondary, true))
-            } else {
-                let lower = bound(lower.max(0))?;
-                let upper = bound(upper.min(count))?;
-                Some((Kind::Primary(Bounds { lower, upper }), true))
-            });
-        }
-        Ok(kinds)
-    }
-}
-
-/// What a variable may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Free,
-    Zero,
-    One,
-    /// Its bounds ask for 1 and a row for 0.
-    Contradiction,
-}
-
-impl Program {
     /// Adds to the constant of the objective.
     pub fn add_constant(&mut self, more: Decimal, place: Place) -> Result<(), Fault> {
         let sum = self.constant.unwrap_or(Decimal::ZERO).plus(more);

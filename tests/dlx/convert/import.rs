@@ -376,6 +376,30 @@ const GOOD: &[(&str, &str)] = &[
         "lp",
         "min\nst\n a: x + y >= 3\n b: x = 1\nbinary x y\nend\n",
     ),
+    (
+        "lp",
+        "min x + 2 y - 3 z\nst\n a: x + y >= 1\n b: x - y <= 0\n c: 2 x + y - z <= 2\nbounds\n -1 <= z <= 1\n\
+         2 <= w <= 2\nbin x y\ngen z w\nend\n",
+    ),
+    (
+        "mps",
+        "ROWS\n E R\nCOLUMNS\n M 'MARKER' 'INTORG'\n x R 1\n y R -1\nENDATA\n",
+    ),
+    (
+        "mps",
+        "ROWS\n L R\nCOLUMNS\n x R 1\nRHS\n B R 2\nBOUNDS\n UI B x 2\nENDATA\n",
+    ),
+    (
+        "opb",
+        "* #variable= 4 #constraint= 3\nmin: +3 x1 -2 ~x2 +1 ;\n+1 x1 +1 x2\n+1 x3 = 1 ;\n* more\n\
+         2 ~x1 3*x2 >= 2; -1 x1 <= 0;\n",
+    ),
+    (
+        "cnf",
+        "c three\np cnf 4 4\n1 2 3 0 -1\n-2 0\n1 -1 0\n2 2\n0\n%\n0\n",
+    ),
+    ("wcnf", "p wcnf 3 3 9\n9 1 2 0\n4 -1 0\n3 1 3 0\n"),
+    ("wcnf", "c new\nh 1 2 0\n4 1 0\n"),
     // A row without a name has one that no other row has.
     (
         "lp",
@@ -460,7 +484,6 @@ const BAD: &[(&str, &str)] = &[
     ("mps", "ROWS\n E R\nCOLUMNS\n x S 1\nENDATA\n"),
     ("mps", "ROWS\n E R\nCOLUMNS\n x R\nENDATA\n"),
     ("mps", "ROWS\n E R\nCOLUMNS\n x R 2\nENDATA\n"),
-    ("mps", "ROWS\n E R\nCOLUMNS\n x R 1\n y R -1\nENDATA\n"),
     ("mps", "ROWS\n E R\nCOLUMNS\n x R 1 R 1\nENDATA\n"),
     (
         "mps",
@@ -477,10 +500,6 @@ const BAD: &[(&str, &str)] = &[
     ),
     (
         "mps",
-        "ROWS\n L R\nCOLUMNS\n x R 1\nRHS\n B R 2\nBOUNDS\n UI B x 2\nENDATA\n",
-    ),
-    (
-        "mps",
         "ROWS\n N c\n L R\nCOLUMNS\n x R 1\nRHS\n one R 2\n one R 1\nENDATA\n",
     ),
     (
@@ -489,27 +508,11 @@ const BAD: &[(&str, &str)] = &[
     ),
     ("lp", "x + y\n"),
     ("lp", "min x +\nst\n"),
-    (
-        "lp",
-        "min x\nst\n a: x + y = 1\n b: 2 x + y = 1\nbin x y\nend\n",
-    ),
-    (
-        "lp",
-        "min x\nst\n a: x + y = 1\n b: x - y = 1\nbin x y\nend\n",
-    ),
     ("lp", "min x\nst\n a: x + y = 1\n a: x = 1\nbin x y\nend\n"),
     ("lp", "min x\nst\n a: x + y + x = 1\nbin x y\nend\n"),
     ("lp", "min x\nst\n a: x + y\nbin x y\nend\n"),
     ("lp", "min x\nst\n a: x + y = z\nbin x y\nend\n"),
     ("lp", "min x\nst\n a: x + y = 1\nbin x\nend\n"),
-    (
-        "lp",
-        "min x\nst\n a: x + y <= 2\nbounds\n y <= 2\nbin x\ngen y\nend\n",
-    ),
-    (
-        "lp",
-        "min x\nst\n a: x + y <= 2\nbounds\n -1 <= y <= 1\nbin x\ngen y\nend\n",
-    ),
     (
         "lp",
         "min x\nst\n a: x + y <= 2\nbounds\n 0.2 <= y <= 0.7\nbin x\ngen y\nend\n",
@@ -532,6 +535,48 @@ const BAD: &[(&str, &str)] = &[
     ("lp", "min x\nst\n a: x + y = 1\nbin x y\n"),
     ("lp", "min x\nst\n a|: x = 1\n a_: x = 1\nbin x\nend\n"),
     ("lp", "min\nst\nend\n"),
+    ("lp", "min x\nst\n a: x + y >= 1\nbin x\ngen y\nend\n"),
+    (
+        "lp",
+        "min x\nst\n a: x + y >= 1\nbounds\n y <= 1000\nbin x\ngen y\nend\n",
+    ),
+    (
+        "lp",
+        "min x\nst\n a: x - y >= -1\nbounds\n y free\nbin x\ngen y\nend\n",
+    ),
+    (
+        "lp",
+        "min x\nst\n a: 7 x + 3001 y - 3001 z = 7\nbin x y z\nend\n",
+    ),
+    (
+        "lp",
+        "min x\nst\n a: 900 x - 901 y = 3\nbounds\n x <= 900\n y <= 900\ngen x y\nend\n",
+    ),
+    ("opb", "+1 x1 +1 x2\n"),
+    ("opb", "+1 x1 +1 x2 >= 1\n+1 x3 >= 1 ;\n"),
+    ("opb", "+1 x1 x2 >= 1 ;\n"),
+    ("opb", "+1 x1 +2 * >= 1 ;\n"),
+    ("opb", "+1 x1 +2 x2 != 1 ;\n"),
+    ("opb", "+1 x1 >= x2 ;\n"),
+    ("opb", "soft: 6 ;\n[2] +1 x1 >= 1 ;\n"),
+    ("opb", "[2] +1 x1 >= 1 ;\n"),
+    ("opb", "min: +1 x1 ;\nmin: +1 x1 ;\n"),
+    (
+        "opb",
+        "* #variable= 999999999 #constraint= 1\n+1 x1 >= 1 ;\n",
+    ),
+    ("opb", "* #variable= 2 #constraint= 1\n+1 x1 +1 x3 >= 1 ;\n"),
+    ("opb", ""),
+    ("cnf", "1 2 0\n"),
+    ("cnf", "p cnf 2\n"),
+    ("cnf", "p cnf 2 1\n1 3 0\n"),
+    ("cnf", "p cnf 2 1\n1 x 0\n"),
+    ("cnf", "p cnf 2 1\nx 1 2 0\n"),
+    ("cnf", "p wcnf 2 1 3\n3 1 2 0\n"),
+    ("cnf", "p cnf 999999999 1\n1 2 0\n"),
+    ("cnf", "c nothing\n"),
+    ("wcnf", "p cnf 2 1\n1 2 0\n"),
+    ("wcnf", "h 1 2 0\n-3 1 0\n"),
     (
         "lp",
         "min 1e38 x + 1e-1 y\nst\n a: x + y = 1\nbin x y\nend\n",

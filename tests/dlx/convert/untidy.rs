@@ -392,8 +392,8 @@ fn what_is_no_program_of_cplex_is_told() {
             "what stands in brackets, such as squares, cannot be said in .dlx",
         ),
         (
-            "min x\nst\n a: 2 x + 3 y <= 3\nbin x y\nend\n",
-            "its coefficients differ: 2 before, and 3 for y",
+            "min x\nst\n a: 2 x + 3001 y = 3001\nbin x y\nend\n",
+            "the coefficient of y takes 3001 options, and the limit is 1000",
         ),
     ] {
         let run = dlx(&["import", "lp"], text);
