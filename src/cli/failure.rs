@@ -43,6 +43,8 @@ pub struct Failure {
     /// What a person can do about it, in a line. Only a terminal gets it: what programs read, or
     /// what is compared with the C program, stays as it is. Empty for nothing.
     pub hint: String,
+    /// Whether everybody gets the hint, and not only a terminal.
+    pub is_hint_for_all: bool,
 }
 
 impl Failure {
@@ -54,6 +56,7 @@ impl Failure {
             is_page: false,
             is_exact: false,
             hint: String::new(),
+            is_hint_for_all: false,
         }
     }
 
@@ -80,6 +83,7 @@ impl Failure {
             is_page: true,
             is_exact: false,
             hint: String::new(),
+            is_hint_for_all: false,
         }
     }
 
@@ -87,6 +91,12 @@ impl Failure {
     pub fn with_hint(mut self, hint: Option<String>) -> Self {
         self.hint = hint.unwrap_or_default();
         self
+    }
+
+    /// This failure with advice that everybody gets, if there is any.
+    pub fn with_advice(mut self, advice: Option<String>) -> Self {
+        self.is_hint_for_all = advice.is_some();
+        self.with_hint(advice)
     }
 
     /// Bad `.dlx` text.

@@ -4,13 +4,15 @@
 //! Whatever reads a problem takes [`ProblemFile`], an operand that need not be there.
 
 use super::packed::unpacked;
+use super::recognized::{self, Beginning};
 use super::{Failure, exit};
 use crate::format::{Problem, ReadError, Reader};
 #[cfg(feature = "puzzles")]
 use crate::text::ends::Plain;
+use crate::text::foreign::shown_lines;
 use crate::text::{output, standard};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,12 +25,21 @@ pub struct ProblemFile {
 }
 
 impl ProblemFile {
-    /// The problem. Options may have costs.
+    /// The problem. Options may have costs; that there are none is told on stderr.
     ///
     /// # Errors
     /// If it is none, or cannot be read.
     pub fn read(&self) -> Result<Problem, Failure> {
-        read_problem_with_costs(self.path())
+        let mut text = Beginning::of(open_for(self.path(), "a problem")?);
+        let problem = read_with(Reader::new().extended(), self.path(), &mut text)?;
+        if problem.option_count() == 0 {
+            let hint = recognized::hint(text.first(), self.path());
+            let hint = hint.map(|hint| format!(": {hint}")).unwrap_or_default();
+            let told = format!("dlx: the problem has no options{hint}\n");
+            // Nothing else is told yet. If this fails, there is nobody to tell.
+            let _ = io::stderr().write_all(shown_lines(told.as_bytes()).as_bytes());
+        }
+        Ok(problem)
     }
 
     /// Where it is; `-` is stdin.
@@ -174,8 +185,8 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 /// # Errors
 /// If it is none, or cannot be read; the message names the path.
 pub fn read_problem_with_costs(path: &Path) -> Result<Problem, Failure> {
-    let text = open_for(path, "a problem")?;
-    read_with(Reader::new().extended(), path, text)
+    let mut text = Beginning::of(open_for(path, "a problem")?);
+    read_with(Reader::new().extended(), path, &mut text)
 }
 
 /// The problem of a `.dlx` text.
@@ -184,13 +195,20 @@ pub fn read_problem_with_costs(path: &Path) -> Result<Problem, Failure> {
 /// If it is none, or cannot be read; the message names the path.
 #[cfg(feature = "puzzles")]
 pub fn read_problem(path: &Path, text: impl Read) -> Result<Problem, Failure> {
-    read_with(Reader::new(), path, text)
+    read_with(Reader::new(), path, &mut Beginning::of(text))
 }
 
-fn read_with(reader: Reader<'_>, path: &Path, text: impl Read) -> Result<Problem, Failure> {
-    match reader.read(text) {
+fn read_with(
+    reader: Reader<'_>,
+    path: &Path,
+    text: &mut Beginning<impl Read>,
+) -> Result<Problem, Failure> {
+    match reader.read(&mut *text) {
         Ok(text) => Ok(text.problem),
-        Err(ReadError::Fault(fault)) => Err(Failure::bad_input(&fault)),
+        Err(ReadError::Fault(fault)) => {
+            let hint = recognized::hint(text.first(), path);
+            Err(Failure::bad_input(&fault).with_advice(hint))
+        }
         Err(ReadError::Io(error)) => Err(cannot_read(path, &error)),
     }
 }

@@ -14,6 +14,7 @@ mod pack_input;
 mod peg_input;
 mod packed;
 mod program;
+mod recognized;
 mod size;
 mod solutions;
 mod threads;

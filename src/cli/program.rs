@@ -198,7 +198,7 @@ fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
             };
             // If this fails, there is nothing left to report it on.
             let _ = io::stderr().write_all(&page);
-            if !failure.hint.is_empty() && is_terminal {
+            if !failure.hint.is_empty() && (is_terminal || failure.is_hint_for_all) {
                 let hint = shown_lines(failure.hint.as_bytes());
                 let _ = writeln!(io::stderr(), "{}: {hint}", process.program);
             }

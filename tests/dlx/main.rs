@@ -14,3 +14,4 @@ mod families;
 mod pictures;
 mod proofs;
 mod puzzle_families;
+mod recognized;

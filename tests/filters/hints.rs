@@ -80,6 +80,57 @@ fn a_cost_is_called_one_after_the_message_of_the_c_program() {
     assert_eq!(shown, elsewhere);
 }
 
+/// The C program says what is wrong with its first lines as a problem; elsewhere that is all.
+#[test]
+fn a_text_of_another_kind_is_recognized_after_the_message_of_the_c_program() {
+    for (text, kind, command) in [
+        (
+            "p cnf 2 1\n1 2 0\n",
+            "clauses in DIMACS",
+            "dlx import cnf FILE",
+        ),
+        ("A,B\n1,0\n", "a table", "dlx import csv FILE"),
+        (
+            "[[1,0],\n[0,1]]\n",
+            "a matrix",
+            "dlx import csv --no-header FILE",
+        ),
+        (
+            "min x\nst\n c: x = 1\nbin x\nend\n",
+            "an integer program",
+            "dlx import lp FILE",
+        ),
+    ] {
+        let (status, shown, elsewhere) = told(&["m1"], text);
+        assert_eq!(status, Some(102), "{text}");
+        let hint = shown.strip_prefix(&elsewhere).unwrap();
+        assert!(
+            hint.starts_with(&format!("dlx3: this looks like {kind}")),
+            "{hint}"
+        );
+        assert!(hint.contains(&format!("`{command} | dlx count'")), "{hint}");
+        assert_eq!(hint.lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_terminal_is_told_that_a_problem_has_no_options() {
+    let line =
+        "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..\n";
+    let (_, shown, elsewhere) = told(&["v0"], &line[73..]);
+    assert_eq!(
+        shown,
+        format!("dlx3: the problem has no options\n{elsewhere}")
+    );
+    let grid = "+-------+\n| 5 3 . | . 7 . | . . . |\n| 6 . . | 1 9 5 | . . . |\n| . 9 8 | . . . | . 6 . |\n";
+    let (status, shown, _) = told(&["v0"], grid);
+    assert_eq!(status, Some(0));
+    assert!(
+        shown.starts_with("dlx3: the problem has no options: this looks like a Sudoku"),
+        "{shown}"
+    );
+}
+
 #[test]
 fn a_program_that_waits_for_a_terminal_says_so() {
     let file = TemporaryFile::with("A\nA\n");

@@ -1,6 +1,7 @@
 //! Hints for a person at a terminal. They come after the C program's own messages, which say
 //! little about what is wrong.
 
+use crate::cli::recognized;
 use crate::format::{Fault, FaultKind, Original};
 use crate::text::shown;
 use clap::error::ContextKind;
@@ -55,6 +56,17 @@ pub fn of_mark(original: Original, has_mark: bool) -> Option<String> {
              `tail -c +4 FILE | {program} ...' leaves it out"
         )
     })
+}
+
+/// Of a text of another kind, given its beginning.
+pub fn of_kind(first: &[u8]) -> Option<String> {
+    recognized::hint(first, Path::new("-"))
+}
+
+/// Of a problem without options, given the beginning of its text.
+pub fn of_no_options(first: &[u8]) -> String {
+    let kind = of_kind(first).map(|kind| format!(": {kind}"));
+    format!("the problem has no options{}", kind.unwrap_or_default())
 }
 
 /// Of a fault of the text.

@@ -13,6 +13,7 @@ pub(super) use help::{CommandLine, LimitsOptions, MeansOptions, Preference, keep
 
 use super::deep::with_stack_for;
 use super::packed::unpacked;
+use super::recognized::Beginning;
 use super::{Failure, Process, Program, catch_signals, exit};
 use crate::estimate::Amount;
 use crate::format::{Original, Problem, ReadError, Reader, Text};
@@ -112,7 +113,8 @@ impl CommandLine {
         ) {
             Ok(text) => text,
             Err(ReadError::Fault(fault)) => {
-                let hint = hints::of_mark(original, input.has_mark())
+                let hint = hints::of_kind(input.stdin.first())
+                    .or_else(|| hints::of_mark(original, input.has_mark()))
                     .or_else(|| hints::of_fault(original, &fault));
                 return Err(Failure::bad_input_of_dlx3(&fault).with_hint(hint));
             }
@@ -122,6 +124,9 @@ impl CommandLine {
             && io::stderr().is_terminal()
         {
             process.say(hint);
+        }
+        if text.problem.option_count() == 0 && io::stderr().is_terminal() {
+            process.say(hints::of_no_options(input.stdin.first()));
         }
         let signals = catch_signals()?;
         if let Some(time) = self.time() {
@@ -246,9 +251,7 @@ pub(super) fn read(
 
 /// Stdin, unpacked, which may be kept as it is read.
 struct Input {
-    stdin: Box<dyn Read + Send>,
-    /// The first three bytes.
-    first: Vec<u8>,
+    stdin: Beginning<Box<dyn Read + Send>>,
     keeps: bool,
     kept: Vec<u8>,
 }
@@ -257,8 +260,7 @@ impl Input {
     fn new(keeps: bool) -> Self {
         standard::tell_a_terminal("a problem");
         Input {
-            stdin: unpacked(io::stdin()),
-            first: Vec::new(),
+            stdin: Beginning::of(unpacked(io::stdin())),
             keeps,
             kept: Vec::new(),
         }
@@ -267,15 +269,13 @@ impl Input {
     /// Whether the text begins with a byte order mark, which is a part of the first name, as it is
     /// in C.
     fn has_mark(&self) -> bool {
-        self.first == b"\xef\xbb\xbf"
+        self.stdin.first().starts_with(b"\xef\xbb\xbf")
     }
 }
 
 impl Read for Input {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.stdin.read(bytes)?;
-        let more = (3 - self.first.len()).min(count);
-        self.first.extend_from_slice(&bytes[..more]);
         if self.keeps {
             self.kept.extend_from_slice(&bytes[..count]);
         }
