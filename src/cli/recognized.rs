@@ -79,7 +79,7 @@ const WCNF: Known = (
     "`dlx import wcnf FILE | dlx best' reads it",
 );
 const EC: Known = (
-    "a list of sets of the benchmark `ec'",
+    "a list of sets of the benchmark ec",
     "`dlx import ec FILE | dlx count' reads it",
 );
 const ORLIB: Known = (

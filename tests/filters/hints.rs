@@ -122,7 +122,7 @@ fn a_terminal_is_told_that_a_problem_has_no_options() {
         shown,
         format!("dlx3: the problem has no options\n{elsewhere}")
     );
-    let grid = "+-------+\n| 5 3 . | . 7 . | . . . |\n| 6 . . | 1 9 5 | . . . |\n| . 9 8 | . . . | . 6 . |\n";
+    let grid = "+-----+\n| 5 3 . | . 7 . | . . . |\n| 6 . . | 1 9 5 | . . . |\n| . 9 8 | . . . | . 6 . |\n";
     let (status, shown, _) = told(&["v0"], grid);
     assert_eq!(status, Some(0));
     assert!(
