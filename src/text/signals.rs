@@ -67,11 +67,16 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Asks for an end after so much time.
+    /// Asks for an end after so much time: at once if that is none.
     ///
     /// # Errors
     /// If the system refuses a thread, which waits for that.
     pub fn end_after(&self, time: std::time::Duration) -> std::io::Result<()> {
+        if time.is_zero() {
+            self.late.store(true, Ordering::SeqCst);
+            self.raised.store(true, Ordering::SeqCst);
+            return Ok(());
+        }
         let (late, raised) = (Arc::clone(&self.late), Arc::clone(&self.raised));
         let thread = std::thread::Builder::new().stack_size(1 << 16);
         let waiting = thread.spawn(move || {

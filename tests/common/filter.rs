@@ -1,11 +1,18 @@
 //! Running a filter as a user would.
 
+use nix::libc;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::pty::openpty;
+use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, PipeWriter, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// What a run printed, as text.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,9 +34,76 @@ impl From<Output> for Run {
     }
 }
 
+/// Signals that a test sends, or that others may have had ignored: `nohup`, or a shell that runs
+/// the tests in the background. (Rust gives each program an empty mask, and SIGPIPE as it is.)
+const SIGNALS: [libc::c_int; 6] = [
+    libc::SIGHUP,
+    libc::SIGINT,
+    libc::SIGQUIT,
+    libc::SIGTERM,
+    libc::SIGUSR1,
+    libc::SIGXFSZ,
+];
+
+/// Those that are ignored here.
+static IGNORED: LazyLock<Vec<libc::c_int>> = LazyLock::new(|| {
+    let is_ignored = |&signal: &libc::c_int| {
+        let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
+        // SAFETY: without a new action, it only writes the one that there is.
+        let action = unsafe {
+            libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
+            action.assume_init()
+        };
+        action.sa_sigaction == libc::SIG_IGN
+    };
+    SIGNALS.into_iter().filter(is_ignored).collect()
+});
+
+/// What changes the words, colors or widths of programs, or the order of a sort.
+const VARIABLES: [&str; 14] = [
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "COLUMNS",
+    "LANG",
+    "LANGUAGE",
+    "LINES",
+    "MAKEFLAGS",
+    "MFLAGS",
+    "NO_COLOR",
+    "POSIXLY_CORRECT",
+    "RUST_BACKTRACE",
+    "RUST_LIB_BACKTRACE",
+    "TERM",
+    "TZ",
+];
+
+/// A program that begins as one that is typed into a new shell, whoever runs the tests: no signal
+/// is ignored, and no variable says how to write. Tests start programs in this way only.
+pub fn program(name: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(name);
+    for variable in VARIABLES {
+        command.env_remove(variable);
+    }
+    command.env("LC_ALL", "C");
+    if !IGNORED.is_empty() {
+        let reset = || {
+            for &signal in IGNORED.iter() {
+                // SAFETY: between fork and exec, `signal` is one of the calls that are allowed.
+                if unsafe { libc::signal(signal, libc::SIG_DFL) } == libc::SIG_ERR {
+                    return Err(io::Error::last_os_error());
+                }
+            }
+            Ok(())
+        };
+        // SAFETY: it allocates nothing and takes no lock.
+        unsafe { command.pre_exec(reset) };
+    }
+    command
+}
+
 /// A filter with its words.
 pub fn command(program: &str, words: &[&str]) -> Command {
-    let mut command = Command::new(program);
+    let mut command = self::program(program);
     command
         .args(words)
         .stdin(Stdio::piped())
@@ -126,7 +200,7 @@ pub fn at_a_terminal(mut command: Command, ends: Ends, input: &str) -> (Run, Str
 
 /// A filter that may take so many KiB of address space.
 pub fn limited(kib: usize, command: &Command) -> Command {
-    let mut shell = Command::new("sh");
+    let mut shell = program("sh");
     shell
         .args(["-c", &format!("ulimit -v {kib} && exec \"$0\" \"$@\"")])
         .arg(command.get_program())
@@ -139,7 +213,7 @@ pub fn limited(kib: usize, command: &Command) -> Command {
 
 /// A filter with a redirection of the shell, such as `>&-`.
 pub fn with_redirection(redirection: &str, command: &Command) -> Command {
-    let mut shell = Command::new("sh");
+    let mut shell = program("sh");
     shell
         .args(["-c", &format!("exec \"$0\" \"$@\" {redirection}")])
         .arg(command.get_program())
@@ -148,6 +222,35 @@ pub fn with_redirection(redirection: &str, command: &Command) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     shell
+}
+
+/// A pipe that nobody reads any more.
+///
+/// A program that another test is about to start has all pipes for a moment.
+pub fn without_a_reader() -> PipeWriter {
+    let (reader, writer) = io::pipe().unwrap();
+    drop(reader);
+    let is_closed = || {
+        let mut ends = [PollFd::new(writer.as_fd(), PollFlags::empty())];
+        poll(&mut ends, PollTimeout::ZERO).unwrap();
+        ends[0]
+            .revents()
+            .is_some_and(|events| events.contains(PollFlags::POLLERR))
+    };
+    while !is_closed() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    writer
+}
+
+/// Writes a program's text into a file that can be run.
+///
+/// A shell writes it: a file that is open for writing cannot be run, and a program that another
+/// test is about to start has all files of this process for a moment.
+pub fn write_program(path: &Path, text: &str) {
+    let mut shell = command("sh", &["-c", "cat > \"$0\" && chmod 755 \"$0\""]);
+    let ended = run(shell.arg(path), text.as_bytes());
+    assert_eq!(ended.status, Some(0), "{}", ended.stderr);
 }
 
 /// A device on which every write fails.
@@ -159,16 +262,31 @@ pub fn full() -> File {
     full.expect("this test needs /dev/full")
 }
 
+/// Where files and folders can be made whose names have no blank, so that they can be words of a
+/// line; wherever the package stands, and whatever folder for temporary files there is.
+pub fn plain_place() -> PathBuf {
+    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let mut places = [
+        target,
+        std::env::temp_dir(),
+        "/tmp".into(),
+        "/var/tmp".into(),
+    ]
+    .into_iter();
+    let is_plain = |place: &PathBuf| !place.to_string_lossy().contains(char::is_whitespace);
+    places.find(is_plain).unwrap()
+}
+
 /// A file that is removed when it is dropped.
 pub struct TemporaryFile(PathBuf);
 
 impl TemporaryFile {
-    /// A name for a file that does not exist yet.
+    /// A name for a file that does not exist yet. It has no blank.
     pub fn new() -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-        TemporaryFile(directory.join(format!("{}-{number}.tmp", std::process::id())))
+        let name = format!("dlx3-{}-{number}.tmp", std::process::id());
+        TemporaryFile(plain_place().join(name))
     }
 
     /// A file with some contents.

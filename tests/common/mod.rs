@@ -4,6 +4,7 @@
 
 pub mod cases;
 pub mod filter;
+pub mod time;
 pub mod tools;
 
 /// Generated problems. Benchmarks and scripts have them beside their roots. Integration

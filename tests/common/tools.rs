@@ -4,11 +4,12 @@
 //! `REQUIRE_TOOLS` asks for the program: `1` asks for all of them, and a list such as
 //! `cadical,parallel` for those that it names. `.ci/tools` installs them and sets it.
 
+use super::filter::program;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::Mutex;
 
 /// All tools, with the words that each must answer without a fault. Without words, it is enough
@@ -87,7 +88,6 @@ fn words(program: &str) -> Option<&'static [&'static str]> {
 }
 
 fn answers(file: &Path, words: &[&str]) -> bool {
-    let mut command = Command::new(file);
-    let output = command.args(words).stdin(Stdio::null()).output();
+    let output = program(file).args(words).stdin(Stdio::null()).output();
     output.is_ok_and(|output| output.status.success() && !output.stdout.is_empty())
 }

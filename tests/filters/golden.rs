@@ -1,7 +1,7 @@
 //! Every recorded run of the C program, against the filter itself.
 
 use crate::common::cases::{self, Case};
-use crate::common::filter::path;
+use crate::common::filter::{self, path};
 #[cfg(target_arch = "x86_64")]
 use crate::common::tools::has;
 use dlx3::search::testing::Tuning;
@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A filter, on an emulated processor if `emulator` has words: a program and its options,
 /// such as `qemu-x86_64 -cpu core2duo`.
-fn filter(program: &str, emulator: &str) -> Command {
+fn emulated(program: &str, emulator: &str) -> Command {
     let program = path(program);
     let mut words = emulator.split_whitespace();
     let Some(first) = words.next() else {
-        return Command::new(program);
+        return filter::program(program);
     };
-    let mut command = Command::new(first);
+    let mut command = filter::program(first);
     command.args(words).arg(program);
     command
 }
@@ -34,7 +34,7 @@ fn difference(program: &str, case: &Case, emulator: &str, extra: &[&str]) -> Opt
         "S@" => format!("S{}", shape.display()),
         word => word.to_owned(),
     });
-    let mut child = filter(program, emulator)
+    let mut child = emulated(program, emulator)
         .args(words)
         .args(extra)
         .stdin(Stdio::piped())

@@ -5,6 +5,7 @@ use crate::common::cases::{self, Case};
 use crate::common::filter::{Run, dlx3, full, output, run};
 use crate::common::problems::covers::queens;
 use crate::common::problems::packings::dominoes;
+use crate::common::time::endless;
 use serde_json::Value;
 use std::process::{Output, Stdio};
 
@@ -174,7 +175,7 @@ fn the_last_line_says_why_the_search_has_ended() {
         ended(&["--json", "--sample", "5"]),
         (0, "complete".to_owned())
     );
-    let long = solve(&["--json", "--time", "50ms", "d0"], &queens(20));
+    let long = solve(&["--json", "--time", "50ms", "d0"], &endless());
     assert_eq!(long.status, Some(3));
     assert!(long.stdout.starts_with(r#"{"statistics":{"ended":"time","#));
 }

@@ -2,6 +2,7 @@
 
 use crate::common::filter::{Run, command, path, run};
 use crate::common::problems::covers::queens;
+use crate::common::time::endless;
 use serde_json::Value;
 
 fn stopped(program: &str, words: &[&str], text: &str) -> Run {
@@ -14,7 +15,7 @@ fn stopped(program: &str, words: &[&str], text: &str) -> Run {
 fn a_search_that_its_time_has_stopped_says_which_share_was_done() {
     for program in ["dlx1", "dlx2", "dlx3"] {
         let words = ["d0", "--threads", "1", "--time", "1s"];
-        let told = stopped(program, &words, &queens(18)).stderr;
+        let told = stopped(program, &words, &endless()).stderr;
         let lines: Vec<&str> = told.lines().collect();
         let [statistics, share] = lines[lines.len() - 2..] else {
             panic!("{told}");
@@ -29,7 +30,7 @@ fn a_search_that_its_time_has_stopped_says_which_share_was_done() {
 #[test]
 fn the_share_that_was_done_is_in_the_statistics_too() {
     let words = ["--json", "d0", "--threads", "1", "--time", "1s"];
-    let told = stopped("dlx3", &words, &queens(18)).stdout;
+    let told = stopped("dlx3", &words, &endless()).stdout;
     let statistics: Value = serde_json::from_str(told.lines().last().unwrap()).unwrap();
     let share = &statistics["statistics"]["share"];
     let number = |name: &str| share[name].as_f64().unwrap();
@@ -40,9 +41,9 @@ fn the_share_that_was_done_is_in_the_statistics_too() {
 
 #[test]
 fn nothing_is_said_of_a_share_without_statistics_or_of_choices_at_random() {
-    let silent = stopped("dlx3", &["v0", "d0", "--time", "100ms"], &queens(22));
+    let silent = stopped("dlx3", &["v0", "d0", "--time", "100ms"], &endless());
     assert_eq!(silent.stderr, "TIMEOUT!\n");
-    let random = stopped("dlx3", &["s1", "d0", "--time", "100ms"], &queens(22));
+    let random = stopped("dlx3", &["s1", "d0", "--time", "100ms"], &endless());
     assert!(
         !random.stderr.contains("of the search"),
         "{}",

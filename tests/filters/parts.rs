@@ -2,12 +2,13 @@
 //! whenever one was killed.
 
 use crate::common::cases::{self, Case};
-use crate::common::filter::{Run, TemporaryFile, command, dlx3, output, path, run};
+use crate::common::filter::{Run, TemporaryFile, command, dlx3, limited, output, path, run};
 use crate::common::problems::colors;
 use crate::common::problems::covers::{grid_domination, langford_with_gaps, queens};
 use crate::common::problems::dice::Dice;
 use crate::common::problems::packings::dominoes;
 use crate::common::problems::random::RandomProblem;
+use crate::common::time::endless;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write;
@@ -313,7 +314,7 @@ fn killed(resumed: &Resumed, kills: usize, dice: &mut Dice, expected: &Printed) 
     // However fast the machine is, some kills come in time.
     let begun = Instant::now();
     assert_eq!(resumed.run().status, Some(0));
-    let time = begun.elapsed();
+    let mut time = begun.elapsed();
     let here = resumed.folder.path().join("here");
     fs::remove_dir_all(&here).unwrap();
     let (mut seen, mut ends) = (0, 0);
@@ -338,6 +339,8 @@ fn killed(resumed: &Resumed, kills: usize, dice: &mut Dice, expected: &Printed) 
         assert!(file("out") == expected.stdout && file("err") == expected.stderr);
         fs::remove_dir_all(&here).unwrap();
         ends += 1;
+        // It may have been slow when its time was taken.
+        time = time.mul_f64(0.9);
         assert!(ends < 50 * kills, "no kill comes in time");
     }
     ends
@@ -635,20 +638,6 @@ fn a_run_that_a_journal_refuses_leaves_the_shape_as_it_is() {
     assert!(fs::read(shape.path()).unwrap() == before);
 }
 
-/// A way down through 60,000 levels took half a minute.
-#[test]
-fn time_that_is_over_ends_the_first_way_down_of_cutting() {
-    let names: Vec<String> = (0..60_000).map(|number| format!("{number:x}")).collect();
-    let input = format!("{}\n{}\n", names.join(" "), names.join("\n"));
-    let run = run(
-        &mut dlx3(&["--part", "1/2", "--time", "1ms"]),
-        input.as_bytes(),
-    );
-    assert_eq!(run.status, Some(3));
-    let end = "dlx3: the tree was not yet cut into cubes, so nothing was searched\n";
-    assert!(run.stderr.ends_with(end), "{}", run.stderr);
-}
-
 #[test]
 fn two_processes_do_not_work_in_one_folder() {
     let resumed = Resumed::new(&["--grain", "50"], queens(6));
@@ -938,7 +927,7 @@ fn a_part_warns_where_states_that_came_back_saved_most_of_the_work() {
 
 #[test]
 fn time_that_is_over_ends_a_search_as_a_signal_does() {
-    let plain = run(&mut dlx3(&["d0", "--time", "100ms"]), queens(17).as_bytes());
+    let plain = run(&mut dlx3(&["d0", "--time", "100ms"]), endless().as_bytes());
     assert_eq!(plain.status, Some(3), "{}", plain.stderr);
     assert!(
         plain.stderr.contains("\nTIMEOUT!\nAltogether "),
@@ -962,7 +951,8 @@ fn time_that_is_over_ends_a_search_as_a_signal_does() {
     let expected = alone(&["m100".to_owned()], &resumed.input);
     let mut stops = 0;
     let last = loop {
-        let time = format!("{}ms", 1 << stops);
+        // The first time is over before anything is searched.
+        let time = format!("{}ms", (1 << stops) / 2);
         let run = resumed.with(&["--time", &time], &resumed.input);
         match run.status {
             Some(3) => stops += 1,
@@ -1006,16 +996,28 @@ fn a_search_for_solutions_to_print_that_is_late_is_told_once() {
 fn sigterm_loses_no_cube_that_is_done_and_says_how_to_go_on() {
     use nix::sys::signal::{Signal, kill};
     let words = ["--threads", "2", "--engine", "links", "--grain", "3000"];
-    let resumed = Resumed::new(&words, queens(15));
+    // A few options cover all: their cubes are done at once, and no machine does the others.
+    let problem = endless();
+    let (items, options) = problem.split_once('\n').unwrap();
+    let all = items.split('|').next().unwrap();
+    let few = format!("{all}\n").repeat(12);
+    let resumed = Resumed::new(&words, format!("{items}\n{few}{options}"));
+    let done = || {
+        let journal = fs::read_to_string(resumed.journal()).unwrap_or_default();
+        let is_whole = |line: &&str| {
+            let words: Vec<&str> = line.split(' ').collect();
+            words[0] == "cube" && !words[3].starts_with('@')
+        };
+        journal.lines().filter(is_whole).count()
+    };
     let mut child = dlx3(&strs(&resumed.words)).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(&resumed.input).unwrap();
     drop(stdin);
-    // The journal is there once signals are caught.
-    while !resumed.journal().exists() {
+    while done() < 3 {
+        assert_eq!(child.try_wait().unwrap(), None);
         thread::sleep(Duration::from_millis(10));
     }
-    thread::sleep(Duration::from_millis(300));
     let id = nix::unistd::Pid::from_raw(child.id() as i32);
     kill(id, Signal::SIGTERM).unwrap();
     let ended: Run = child.wait_with_output().unwrap().into();
@@ -1032,13 +1034,7 @@ fn sigterm_loses_no_cube_that_is_done_and_says_how_to_go_on() {
         .split(' ')
         .next()
         .unwrap();
-    let journal = fs::read_to_string(resumed.journal()).unwrap();
-    let is_whole = |line: &&str| {
-        let words: Vec<&str> = line.split(' ').collect();
-        words[0] == "cube" && !words[3].starts_with('@')
-    };
-    let done = journal.lines().filter(is_whole).count();
-    assert_eq!(told.parse(), Ok(done), "{last}");
+    assert_eq!(told.parse(), Ok(done()), "{last}");
 }
 
 /// The lines of a journal that are about stretches of cubes which were stopped.
@@ -1060,7 +1056,7 @@ fn what_was_done_within_a_cube_is_kept_and_is_not_done_again() {
         let resumed = Resumed::new(&[words, &["--grain", "1"]].concat(), queens(11));
         let own: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         let expected = alone(&own, &resumed.input);
-        let mut stops = 0;
+        let (mut stops, mut has_walked) = (0, false);
         let last = loop {
             let time = format!("{}ms", 100 << stops);
             let run = resumed.with(&["--time", &time], &resumed.input);
@@ -1069,6 +1065,7 @@ fn what_was_done_within_a_cube_is_kept_and_is_not_done_again() {
             }
             stops += 1;
             assert!(stops < 20, "it never ends");
+            has_walked |= !run.stderr.contains("+0 mems, ");
             let told = " of 1 cube is done; the same command continues from there\n";
             assert!(run.stderr.ends_with(told), "{}", run.stderr);
             assert!(expected.stdout.starts_with(&run.stdout));
@@ -1076,9 +1073,12 @@ fn what_was_done_within_a_cube_is_kept_and_is_not_done_again() {
         assert_eq!(last.status, Some(0), "{}", last.stderr);
         assert!(last.stdout == expected.stdout, "{words:?}");
         assert_eq!(last.stderr, expected.stderr, "{words:?}");
+        // A fast machine may have done it at once; on a slow one, short runs may come to nothing.
         assert!(stretches(&resumed.journal()) <= stops);
-        // A fast machine may have done it at once; on a busy one, short runs may come to nothing.
-        assert!(stops < 4 || stretches(&resumed.journal()) > 0);
+        assert!(
+            stretches(&resumed.journal()) > 0 || !has_walked,
+            "{words:?}"
+        );
         let folder = resumed.folder.path().join("here");
         let merge = ["merge", folder.to_str().unwrap()];
         let merged = run(&mut command(path("dlx"), &merge), b"");
@@ -1151,14 +1151,10 @@ fn a_forged_journal_of_many_cubes_or_levels_takes_no_memory() {
     let resumed = Resumed::new(&["--grain", "50", "--threads", "1"], queens(6));
     assert_eq!(resumed.run().status, Some(0));
     let folder = resumed.folder.path().join("here");
-    let limited = |verb: &str| {
+    let within = |verb: &str| {
         // 1 GB of address space.
-        let script = format!(
-            "ulimit -v 1000000; exec {} {verb} {}",
-            path("dlx"),
-            folder.display()
-        );
-        let output = output(&mut command("sh", &["-c", &script]), b"");
+        let command = command(path("dlx"), &[verb, folder.to_str().unwrap()]);
+        let output = output(&mut limited(1_000_000, &command), b"");
         (output.status.code(), text(&output.stderr))
     };
     let whole = fs::read_to_string(resumed.journal()).unwrap();
@@ -1180,7 +1176,7 @@ fn a_forged_journal_of_many_cubes_or_levels_takes_no_memory() {
     for cubes in ["4000000000", "18446744073709551615", "0"] {
         forged(4, 1, cubes);
         for verb in ["merge", "audit"] {
-            let (status, said) = limited(verb);
+            let (status, said) = within(verb);
             let is_audit_of_cubes = verb == "audit" && cubes == "4000000000";
             let expected = if is_audit_of_cubes { 0 } else { 1 };
             assert_eq!(status, Some(expected), "{verb} {cubes}: {said}");
@@ -1190,7 +1186,7 @@ fn a_forged_journal_of_many_cubes_or_levels_takes_no_memory() {
     for levels in ["4000000000", "18446744073709551615"] {
         forged(7, 10, levels);
         for verb in ["merge", "audit"] {
-            let (status, said) = limited(verb);
+            let (status, said) = within(verb);
             assert_eq!(status, Some(1), "{verb} {levels}: {said}");
             assert!(said.ends_with("line 8: this is no cube\n"), "{said}");
         }
@@ -1199,7 +1195,7 @@ fn a_forged_journal_of_many_cubes_or_levels_takes_no_memory() {
     for (word, place) in [(2, "7.7.7"), (2, "@1"), (3, "1.4000000000"), (3, "@9.9.9")] {
         forged(7, word, place);
         for verb in ["merge", "audit"] {
-            let (status, said) = limited(verb);
+            let (status, said) = within(verb);
             // A cube that is not done is missing, and is not drawn.
             let is_begun = word == 3 && place.starts_with('@');
             let expected = if verb == "audit" && is_begun { 0 } else { 1 };

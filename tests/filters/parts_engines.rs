@@ -1,11 +1,11 @@
 //! A search in parts under GNU parallel and under Slurm, by the scripts that the manual has. Some
 //! jobs are killed; the same command continues.
 
-use crate::common::filter::{Run, command, dlx3, path, run};
+use crate::common::filter::{Run, command, dlx3, path, run, write_program};
 use crate::common::problems::covers::queens;
 use crate::common::tools::has;
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -51,8 +51,7 @@ impl Site {
 
     fn program(&self, name: &str, script: &str) {
         let path = self.path("programs").join(name);
-        fs::write(&path, format!("#!/bin/sh\n{script}")).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        write_program(&path, &format!("#!/bin/sh\n{script}"));
     }
 
     /// Runs a script on four parts.

@@ -1,13 +1,14 @@
 //! Ctrl-C in a pipeline goes to all of its programs. The reader may end first; what `dlx3` has to
 //! tell on stderr is not lost with it.
 
-use crate::common::filter::dlx3;
+use crate::common::filter::{dlx3, program};
 use crate::common::problems::covers::queens;
+use crate::common::time::endless;
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 /// A search that prints more than a pipe holds, and a reader that reads nothing after the first
@@ -24,8 +25,8 @@ impl Pipeline {
         stdin.write_all(queens(12).as_bytes()).unwrap();
         drop(stdin);
         let output = search.stdout.take().unwrap();
-        let mut reader = Command::new("sh")
-            .args(["-c", "read first; echo $first; exec sleep 60"])
+        let mut reader = program("sh")
+            .args(["-c", "read first; echo $first; exec sleep 3600"])
             .stdin(Stdio::from(output))
             .stdout(Stdio::piped())
             .process_group(search.id() as i32)
@@ -102,7 +103,7 @@ fn they_come_if_the_reader_ends_a_moment_before_the_signal_is_there() {
             pipeline.ended()
         };
         // On a machine that does much else, it may be more than a moment.
-        let mut tries = (0..5).map(ended);
+        let mut tries = (0..100).map(ended);
         let found = tries.find(|(status, _)| *status == Some(130));
         has_statistics(words, found.expect("a signal that comes soon is seen"));
     }
@@ -124,15 +125,15 @@ fn a_reader_that_has_enough_ends_the_search_quietly() {
 /// no reader.
 #[test]
 fn the_statistics_come_as_json_if_the_reader_has_ended_while_nothing_was_written() {
-    let input = queens(18);
-    let ended = |_| {
-        let mut search = dlx3(&["m300000", "--json", "--threads", "1", "d0"])
+    let input = endless();
+    let ended = |wait| {
+        let mut search = dlx3(&["m1000000", "--json", "--threads", "1", "d0"])
             .spawn()
             .unwrap();
         let mut stdin = search.stdin.take().unwrap();
         stdin.write_all(input.as_bytes()).unwrap();
         drop(stdin);
-        std::thread::sleep(Duration::from_millis(300));
+        std::thread::sleep(Duration::from_millis(wait));
         drop(search.stdout.take());
         kill(Pid::from_raw(search.id() as i32), Signal::SIGINT).unwrap();
         let mut told = String::new();
@@ -140,8 +141,9 @@ fn the_statistics_come_as_json_if_the_reader_has_ended_while_nothing_was_written
         stderr.read_to_string(&mut told).unwrap();
         (search.wait().unwrap().code(), told)
     };
-    // A program that another test is about to start has all pipes for a moment.
-    let mut tries = (0..5).map(ended);
+    // It may not have caught signals yet; and a program that another test is about to start has all
+    // pipes for a moment.
+    let mut tries = (1..50).map(|tried| ended(100 * tried));
     let found = tries.find(|(_, told)| told.contains("statistics"));
     has_statistics(&["--json"], found.expect("a pipe without a reader"));
 }

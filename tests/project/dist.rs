@@ -1,11 +1,9 @@
 //! The archive that `make dist` writes. What it takes long to build is replaced here.
 
-use super::common::filter::TemporaryFile;
+use super::common::filter::{program, write_program};
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// A `cargo build` of empty programs.
 const CARGO: &str = r#"#!/bin/sh
@@ -19,7 +17,7 @@ chmod 755 "$built/examples/"*
 
 fn packed(folder: &Path, stub: &Path) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let run = Command::new("bash")
+    let run = program("bash")
         .arg(root.join("scripts/dist.sh"))
         .env("CARGO", stub)
         .env("CARGO_TARGET_DIR", folder)
@@ -37,7 +35,7 @@ fn packed(folder: &Path, stub: &Path) -> PathBuf {
 
 fn host() -> String {
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    let told = Command::new(rustc).arg("-vV").output().unwrap().stdout;
+    let told = program(rustc).arg("-vV").output().unwrap().stdout;
     let told = String::from_utf8(told).unwrap();
     let host = told.lines().find_map(|line| line.strip_prefix("host: "));
     host.unwrap().to_owned()
@@ -46,16 +44,16 @@ fn host() -> String {
 /// Documents in a folder of their own ended it.
 #[test]
 fn the_archive_has_all_documents_and_is_the_same_in_any_folder() {
-    let stub = TemporaryFile::with(CARGO);
-    let stub = Path::new(stub.name());
-    fs::set_permissions(stub, fs::Permissions::from_mode(0o755)).unwrap();
+    let stubs = tempfile::tempdir().unwrap();
+    let stub = &stubs.path().join("cargo");
+    write_program(stub, CARGO);
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let archives = folders.each_ref().map(|folder| packed(folder.path(), stub));
     let bytes = archives
         .each_ref()
         .map(|archive| fs::read(archive).unwrap());
     assert!(bytes[0] == bytes[1], "two builds differ");
-    let list = Command::new("tar").arg("-tzf").arg(&archives[0]).output();
+    let list = program("tar").arg("-tzf").arg(&archives[0]).output();
     let list = String::from_utf8(list.unwrap().stdout).unwrap();
     let names = list.lines().filter_map(|line| line.split_once('/'));
     let names: BTreeSet<&str> = names.map(|(_, name)| name).collect();

@@ -15,7 +15,7 @@ use dlx3::search::testing::{Range, Technique, Tuning as SearchTuning};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 macro_rules! documents {
     ($($test:ident: $path:literal,)*) => {
@@ -261,7 +261,7 @@ fn run(examples: &[Example]) -> Vec<String> {
     }
     let programs = Path::new(filter::path("dlx3")).parent().unwrap();
     let others = std::env::var("PATH").unwrap();
-    let shell = Command::new("sh")
+    let shell = filter::program("sh")
         .args(["-c", &script])
         .current_dir(folder.path())
         .env("PATH", format!("{}:{others}", programs.display()))

@@ -1,10 +1,10 @@
 //! What the package is made of, as cargo tells it: what the library depends on, what the
 //! programs need, and what is published. These tests download nothing.
 
+use crate::common::filter::program;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// What the features `cli` and `puzzles` add to what the library itself names.
 const FOR_PROGRAMS_AND_PUZZLES: [&str; 13] = [
@@ -30,7 +30,7 @@ fn root() -> &'static Path {
 /// What cargo prints, on stdout.
 fn cargo(words: &[&str]) -> String {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    let output = Command::new(cargo)
+    let output = program(cargo)
         .args(words)
         .args(["--offline", "--locked"])
         .current_dir(root())

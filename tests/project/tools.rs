@@ -69,3 +69,27 @@ fn every_tool_is_one_that_continuous_integration_requires() {
     let known: Vec<&str> = TOOLS.iter().map(|(name, _)| *name).collect();
     assert_eq!(required, known);
 }
+
+/// What a test starts in another way has the signals, the words and the colors of whoever runs the
+/// tests.
+#[test]
+fn tests_start_programs_in_one_way() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut folders = vec![root.clone()];
+    let mut others = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs")
+                && fs::read_to_string(&path)
+                    .unwrap()
+                    .contains(concat!("Command", "::new("))
+            {
+                others.push(path.strip_prefix(&root).unwrap().to_owned());
+            }
+        }
+    }
+    assert_eq!(others, [Path::new("common/filter.rs")]);
+}

@@ -442,7 +442,7 @@ fn memory_does_not_grow_with_the_problem_that_is_written() {
         "-c",
         "ulimit -v 90000; exec \"$0\" hexominoes 45x45 --each '0:*'",
     ];
-    let mut command = std::process::Command::new("sh");
+    let mut command = filter::program("sh");
     let pipe = || std::process::Stdio::piped();
     command.args(words).arg(path);
     command.stdin(pipe()).stdout(pipe()).stderr(pipe());

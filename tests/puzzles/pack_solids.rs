@@ -9,7 +9,6 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::Command;
 
 type Spot = [f32; 3];
 
@@ -347,7 +346,7 @@ fn trimesh_finds_the_files_watertight() {
     if !has("python3") {
         return;
     }
-    let there = Command::new("python3")
+    let there = filter::program("python3")
         .args(["-c", "import trimesh"])
         .output()
         .unwrap();
@@ -377,7 +376,7 @@ fn trimesh_finds_the_files_watertight() {
         let code = "import sys, trimesh\nmeshes = [trimesh.load(name) for name in sys.argv[1:]]\n\
                     assert all(m.is_watertight and m.is_volume for m in meshes)\n\
                     print(sum(m.volume for m in meshes))\n";
-        let asked = Command::new("python3")
+        let asked = filter::program("python3")
             .args(["-c", code])
             .args(&files)
             .output()
@@ -518,7 +517,7 @@ fn files_are_written_as_a_whole_or_not_at_all() {
         .stdout
     };
     let solution = run("dlx3", &["m1", "v0", "t1"], &run("gen-pack", &words, ""));
-    let mut command = Command::new("sh");
+    let mut command = filter::program("sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"]);
     command
         .arg(filter::path("show-pack"))

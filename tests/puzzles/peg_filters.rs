@@ -1,7 +1,6 @@
 //! The filters gen-peg, show-peg and peg, run as a user runs them.
 
 use crate::common::filter::{self, Run};
-use std::process::{Command, Stdio};
 
 fn run(program: &str, words: &[&str], input: &str) -> Run {
     let mut command = filter::command(filter::path(program), words);
@@ -357,14 +356,10 @@ fn numbers_are_printed_on_request() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_a_filter_quietly() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gen-peg"))
-        .arg("central")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
+    let output = filter::command(filter::path("gen-peg"), &["central"])
+        .stdout(filter::without_a_reader())
+        .output()
         .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
     assert_eq!(
         (output.status.code(), &output.stderr[..]),
         (Some(141), &b""[..])

@@ -2,7 +2,7 @@
 
 use crate::common::filter;
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 const FOUR: &str = "1234341221434321";
 const SIX: &str = "256413413625532146641532364251125364";
@@ -347,14 +347,10 @@ fn a_closed_pipe_ends_a_filter_quietly() {
         &["ua", NINE, "--max-size", "15"][..],
         &["scan", SIX, "--clues", "14"],
     ] {
-        let mut child = Command::new(filter::path("sudoku"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
+        let output = filter::command(filter::path("sudoku"), arguments)
+            .stdout(filter::without_a_reader())
+            .output()
             .unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(141));
         assert!(output.stderr.is_empty());
     }

@@ -1,6 +1,7 @@
 //! Several threads: signals, closed pipes, memory, needless work. (That they print what
 //! one thread prints is what `tests/filters/golden.rs` tests.)
 
+use crate::common::filter::{dlx3, program};
 use dlx3::parallel::{BreakAt, Parallel, ParallelWatch, Render};
 use dlx3::search::testing::{Watch, walk};
 use dlx3::search::{Count, Engine, Memo, Observer, Outcome, Search, Solution, State};
@@ -37,7 +38,7 @@ fn free(count: usize) -> String {
 }
 
 fn start(words: &[&str], input: &str) -> Child {
-    start_command(Command::new(env!("CARGO_BIN_EXE_dlx3")).args(words), input)
+    start_command(&mut dlx3(words), input)
 }
 
 fn start_command(command: &mut Command, input: &str) -> Child {
@@ -414,12 +415,11 @@ fn a_search_for_no_solutions_ends_with_the_first_one() {
 
 #[test]
 fn an_interrupted_search_has_printed_a_prefix() {
+    // More than a pipe holds: it waits for us, and so for the signal.
     let input = pairings(6);
     let (whole, _) = run(&["m1", "v0", "--threads", "1"], &input);
-    let mut child = start(
-        &["m1", "v1", "--threads", "3", "--batch", "500"],
-        &pairings(6),
-    );
+    assert!(whole.len() > 1 << 20, "{}", whole.len());
+    let mut child = start(&["m1", "v1", "--threads", "3", "--batch", "500"], &input);
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut lines = Vec::new();
     for _ in 0..100 {
@@ -432,15 +432,13 @@ fn an_interrupted_search_has_printed_a_prefix() {
     let mut reports = String::new();
     let mut err = child.stderr.take().unwrap();
     err.read_to_string(&mut reports).unwrap();
-    // The machine may have been so quick that nothing was left to interrupt.
-    if child.wait().unwrap().code() == Some(130) {
-        assert!(reports.contains("INTERRUPTED!\nAltogether"), "{reports}");
-        let numbers = lines
-            .split(|&byte| byte == b'\n')
-            .filter(|line| line.ends_with(b":"));
-        let found = format!("Altogether {} solution", numbers.count());
-        assert!(reports.contains(&found), "{reports} but {found}");
-    }
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(reports.contains("INTERRUPTED!\nAltogether"), "{reports}");
+    let numbers = lines
+        .split(|&byte| byte == b'\n')
+        .filter(|line| line.ends_with(b":"));
+    let found = format!("Altogether {} solution", numbers.count());
+    assert!(reports.contains(&found), "{reports} but {found}");
 }
 
 fn nix_id(child: &Child) -> nix::unistd::Pid {
@@ -449,7 +447,8 @@ fn nix_id(child: &Child) -> nix::unistd::Pid {
 
 #[test]
 fn a_run_up_to_the_mems_of_an_interrupted_one_prints_its_statistics() {
-    let input = pairings(8);
+    // 30 points have more than 6 * 10^15 pairings.
+    let input = pairings(15);
     for wait in 0..12 {
         let words = [
             "v129",
@@ -461,15 +460,16 @@ fn a_run_up_to_the_mems_of_an_interrupted_one_prints_its_statistics() {
             "--memo",
             "0",
         ];
-        let child = start(&words, &input);
-        std::thread::sleep(Duration::from_millis(20 + 5 * wait));
+        let mut child = start(&words, &input);
+        // Once it says this, it waits for signals.
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut reports = String::new();
+        stderr.read_line(&mut reports).unwrap();
+        assert!(reports.ends_with(" successfully read)\n"), "{reports}");
+        std::thread::sleep(Duration::from_millis(5 * wait));
         nix::sys::signal::kill(nix_id(&child), nix::sys::signal::Signal::SIGTERM).unwrap();
-        let output = child.wait_with_output().unwrap();
-        if output.status.code() != Some(143) {
-            // The signal came before the program waited for one, or too late.
-            continue;
-        }
-        let reports = String::from_utf8(output.stderr).unwrap();
+        stderr.read_to_string(&mut reports).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(143), "{reports}");
         let mems = reports.split(" mems,").next().unwrap();
         let mems = mems.rsplit('+').next().unwrap();
         let again = ["v129", "d0", "--threads", "1", &format!("T{mems}")];
@@ -486,7 +486,7 @@ fn a_run_up_to_the_mems_of_an_interrupted_one_prints_its_statistics() {
 /// Runs `dlx3` with so many KB of address space.
 fn run_within(memory: usize, words: &[&str], input: &str) -> (Option<i32>, Vec<u8>, String) {
     let limited = format!("ulimit -v {memory}; exec \"$@\"");
-    let mut command = Command::new("sh");
+    let mut command = program("sh");
     command.args(["-c", &limited, "sh", env!("CARGO_BIN_EXE_dlx3")]);
     let output = start_command(command.args(words), input).wait_with_output();
     let output = output.unwrap();

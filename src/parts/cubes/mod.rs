@@ -166,6 +166,23 @@ mod tests {
         counted.swap_remove(0)
     }
 
+    /// A way down through 60,000 levels took half a minute, and nothing could end it.
+    #[test]
+    fn the_first_way_down_ends_when_it_is_told_to() {
+        let levels = 1000;
+        let names: Vec<String> = (0..levels).map(|level| format!("i{level}")).collect();
+        let text = format!("{}\n{}\n", names.join(" "), names.join("\n"));
+        let problem: Problem = text.parse().unwrap();
+        for most in [1, 10, levels / 2] {
+            let mut asked = 0;
+            let cubes = Cubes::watched(&problem, None, &mut |_| {
+                asked += 1;
+                asked < most
+            });
+            assert_eq!((cubes, asked), (None, most));
+        }
+    }
+
     #[test]
     fn the_cubes_together_count_what_the_whole_walk_counts() {
         let problem = problem();

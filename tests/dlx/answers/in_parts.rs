@@ -2,7 +2,7 @@
 //! the other, killed and continued; what is damaged, foreign or in use is refused.
 
 use super::on_disk::colored_dominoes;
-use crate::common::filter::{Run, command, path, run};
+use crate::common::filter::{Run, command, path, run, write_program};
 use crate::common::tools::has;
 use num_bigint::BigUint;
 use std::fs;
@@ -383,12 +383,9 @@ fn a_file_with_one_byte_changed_is_refused_with_the_name_of_its_part() {
 /// Programs that scripts find before all others.
 #[cfg(unix)]
 fn program(site: &Site, name: &str, script: &str) {
-    use std::os::unix::fs::PermissionsExt;
     let programs = site.parent.path().join("programs");
     fs::create_dir_all(&programs).unwrap();
-    let path = programs.join(name);
-    fs::write(&path, format!("#!/bin/sh\n{script}")).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    write_program(&programs.join(name), &format!("#!/bin/sh\n{script}"));
 }
 
 /// A `dlx` whose first run of part 2 is killed before it can have come to the end.
@@ -435,7 +432,7 @@ fn gnu_parallel_makes_a_count_in_parts_and_continues_one_whose_job_was_killed() 
     assert_eq!((first.status, &*first.stdout), (Some(1), ""), "{first:?}");
     let said = "part 2 has ended; the same command continues";
     assert!(first.stderr.contains(said), "{first:?}");
-    let means = [("PARALLEL_OPTIONS", "--jobs 3"), ("WAIT", "1m")];
+    let means = [("PARALLEL_OPTIONS", "--jobs 3"), ("WAIT", "1h")];
     let second = script(&site, "count-parallel.sh", &means);
     assert_eq!(
         (second.status, &*second.stdout),

@@ -317,17 +317,31 @@ fn notes_in(folder: &Path) -> Vec<PathBuf> {
     notes.filter(|note| note.exists()).collect()
 }
 
+/// A count that was killed when it had made notes; what it counts, how many there are, and its
+/// folder. A fast machine gets a longer one.
+fn killed_after_a_note(setting: &str) -> (String, String, TempDir, PathBuf) {
+    let mut length = 100;
+    loop {
+        let (problem, number) = colored_dominoes(length);
+        let (parent, folder, mut child) = at_work(&problem, setting);
+        let mut has_ended = false;
+        while !has_ended && (notes_in(&folder).is_empty() || !folder.join("problem").exists()) {
+            has_ended = child.try_wait().unwrap().is_some();
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        if child.wait().unwrap().code().is_none() {
+            return (problem, format!("{number}\n"), parent, folder);
+        }
+        length *= 2;
+    }
+}
+
 #[test]
 fn a_process_that_is_killed_before_it_needs_the_disk_continues_or_is_refused_by_name() {
     let setting = "--memory 64M --tuning note-after=0,dlx3=0,reduce=0";
-    let (_parent, folder, mut child) = at_work(&board(), setting);
-    while notes_in(&folder).is_empty() || !folder.join("problem").exists() {
-        assert!(child.try_wait().unwrap().is_none(), "it is done too soon");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let again = count(&board(), &folder, setting);
+    let (problem, number, _parent, folder) = killed_after_a_note(setting);
+    let again = count(&problem, &folder, setting);
     assert_eq!(again.status, Some(1), "{again:?}");
     assert!(
         again.stderr.contains("continue it with --resume"),
@@ -339,13 +353,13 @@ fn a_process_that_is_killed_before_it_needs_the_disk_continues_or_is_refused_by_
     damaged[whole.len() / 2] ^= 1;
     fs::write(note, damaged).unwrap();
     let resume = format!("{setting} --resume");
-    let refused = count(&board(), &folder, &resume);
+    let refused = count(&problem, &folder, &resume);
     assert_eq!((refused.status, &*refused.stdout), (Some(1), ""));
     assert!(refused.stderr.ends_with("note is damaged\n"), "{refused:?}");
     fs::write(note, whole).unwrap();
     let other = "--memory 32M --threads 3 --resume";
-    let counted = count(&board(), &folder, other);
-    assert_eq!((counted.status, &*counted.stdout), (Some(0), "178939\n"));
+    let counted = count(&problem, &folder, other);
+    assert_eq!((counted.status, &*counted.stdout), (Some(0), &*number));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
 

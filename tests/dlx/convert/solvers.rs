@@ -15,7 +15,7 @@ use dlx3::convert::cardinality::Encoding;
 use dlx3::convert::read::{Checker, ModelReader, Verdict};
 use dlx3::families::dice::Dice;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// What a solver prints, or writes to a file, on a text.
 struct Solver {
@@ -64,7 +64,7 @@ impl Solver {
             word => word.into(),
         };
         let words = self.words.iter().map(word);
-        let run = Command::new(self.program)
+        let run = filter::program(self.program)
             .args(words)
             .stdin(Stdio::null())
             .output()

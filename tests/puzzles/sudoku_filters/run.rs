@@ -4,6 +4,7 @@ use crate::common::filter;
 use std::path::PathBuf;
 
 /// What a filter left.
+#[derive(Debug)]
 pub struct Run {
     pub status: i32,
     pub stdout: Vec<u8>,
@@ -58,7 +59,7 @@ pub struct Folder(tempfile::TempDir);
 
 impl Folder {
     pub fn new() -> Self {
-        Folder(tempfile::tempdir().unwrap())
+        Folder(tempfile::tempdir_in(filter::plain_place()).unwrap())
     }
 
     /// Writes a file. Its path has no spaces, so it can be a word of a command.

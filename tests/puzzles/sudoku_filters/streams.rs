@@ -294,15 +294,11 @@ fn a_solution_that_does_not_fit_is_an_error() {
 
 #[test]
 fn closed_pipes_end_quietly() {
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sudoku"))
-        .args(["make", "--seed", "1", "-n", "1000000"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
+    let words = ["make", "--seed", "1", "-n", "1000000"];
+    let output = filter::command(filter::path("sudoku"), &words)
+        .stdout(filter::without_a_reader())
+        .output()
         .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
     assert_eq!(
         (output.status.code(), output.stderr),
         (Some(141), Vec::new())
