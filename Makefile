@@ -13,9 +13,9 @@ demo:
 	@echo '--- testdata/colors.dlx'
 	@cat testdata/colors.dlx
 	@echo '--- dlx3 m1 v1 < testdata/colors.dlx'
-	@$(TARGET)/release/dlx3 m1 v1 < testdata/colors.dlx
+	@"$(TARGET)/release/dlx3" m1 v1 < testdata/colors.dlx
 	@echo '--- dlx3 m1 v0 < testdata/colors.dlx | dlx-check testdata/colors.dlx'
-	@$(TARGET)/release/dlx3 m1 v0 < testdata/colors.dlx | $(TARGET)/release/dlx-check testdata/colors.dlx
+	@"$(TARGET)/release/dlx3" m1 v0 < testdata/colors.dlx | "$(TARGET)/release/dlx-check" testdata/colors.dlx
 
 # Formatting, lints (without puzzles, without answers, and of the library alone, too), the pages of
 # the library, unit tests with debug assertions; then all other tests and doc tests, on the programs
@@ -60,10 +60,10 @@ test-npm:
 	web/npm/test.sh
 
 # The documents as a static site in target/site, and the page in it if it has been built.
-SITE = --locked --manifest-path site/Cargo.toml --target-dir $(TARGET)/site-build
+SITE = --locked --manifest-path site/Cargo.toml --target-dir "$(TARGET)/site-build"
 
 site:
-	cargo run $(SITE) -- . $(TARGET)/site
+	cargo run $(SITE) -- . "$(TARGET)/site"
 
 # The site's tests: all links lead somewhere.
 test-site:
@@ -76,16 +76,18 @@ build:
 
 # Man pages, and completions for bash, zsh and fish: in target/pages, as below PREFIX.
 pages:
-	rm -rf $(TARGET)/pages
-	cargo run --release --locked --example pages -- $(TARGET)/pages
+	rm -rf "$(TARGET)/pages"
+	cargo run --release --locked --example pages -- "$(TARGET)/pages"
 
 # The programs and their pages, below PREFIX (and DESTDIR, for who makes packages).
 install: build pages
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(PROGRAMS:%=$(TARGET)/release/%) $(DESTDIR)$(PREFIX)/bin
-	find $(TARGET)/pages -type f | while read -r page; do \
-		to="$(DESTDIR)$(PREFIX)/$${page#$(TARGET)/pages/}"; \
-		install -d "$${to%/*}" && install -m 644 "$$page" "$$to" || exit 1; \
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	for program in $(PROGRAMS); do \
+		install -m 755 "$(TARGET)/release/$$program" "$(DESTDIR)$(PREFIX)/bin" || exit 1; \
+	done
+	(cd "$(TARGET)/pages" && find * -type f) | while read -r page; do \
+		to="$(DESTDIR)$(PREFIX)/$$page"; \
+		install -d "$${to%/*}" && install -m 644 "$(TARGET)/pages/$$page" "$$to" || exit 1; \
 	done
 
 # An archive of programs, pages and licences in target/dist, the same bytes each time.

@@ -14,18 +14,23 @@ cargo=${CARGO:-cargo}
 rustc=${RUSTC:-rustc}
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 
-host=$($rustc -vV | sed -n 's/^host: //p')
+host=$("$rustc" -vV | sed -n 's/^host: //p')
 target=${DIST_TARGET:-$host}
 if [ -z "${DIST_TARGET:-}" ]; then
     static=${host%-gnu}-musl
-    if [ "$static" != "$host-musl" ] && [ -d "$($rustc --print sysroot)/lib/rustlib/$static/lib" ]; then
+    if [ "$static" != "$host-musl" ] && [ -d "$("$rustc" --print sysroot)/lib/rustlib/$static/lib" ]; then
         target=$static
     fi
 fi
 
 # No path of this machine may stay in a program.
 home=${CARGO_HOME:-$HOME/.cargo}
-export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$root=dlx3 --remap-path-prefix=$home=cargo"
+# The encoded form may have paths with blanks.
+between=$(printf '\037')
+flags=$(printf '%s' "${RUSTFLAGS:-}" | tr -s ' ' "$between")
+remap=--remap-path-prefix=$root=dlx3$between--remap-path-prefix=$home=cargo
+export CARGO_ENCODED_RUSTFLAGS=${CARGO_ENCODED_RUSTFLAGS-$flags}
+CARGO_ENCODED_RUSTFLAGS=${CARGO_ENCODED_RUSTFLAGS:+$CARGO_ENCODED_RUSTFLAGS$between}$remap
 export CARGO_TARGET_DIR=$out/dist-build
 if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
     SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 1767225600)

@@ -9,6 +9,8 @@
 # too low or too high. Each range that does not hold is told on stderr. DLX_ESTIMATE has more words
 # for `dlx estimate`, and PATH the programs: those of target/release, if they are there.
 set -u
+# Numbers have a point.
+export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 1
 [ -x target/release/dlx ] && PATH=$PWD/target/release:$PATH
 time=${1:-1s} seed=${2:-0} family=${3:-}

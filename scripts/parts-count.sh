@@ -7,6 +7,8 @@
 # `dlx estimate` says, and there are 10 to 10000. On stderr it says from what. Without that program,
 # or if it does not know, it prints 100. The parts scripts ask it where PARTS is `auto'.
 set -u
+# Numbers have a point.
+export LC_ALL=C
 if [ $# -lt 1 ]; then
     sed -n 's/^#   //p' "$0" >&2
     exit 2

@@ -6,6 +6,8 @@
 #
 # It begins a new journal whenever one is complete.
 set -u
+# Numbers have a point.
+export LC_ALL=C
 problem=$1 times=${2-1000}
 [ $# -ge 2 ] && shift 2 || shift
 folder=$(mktemp -d)

@@ -9,6 +9,8 @@
 # the mems; the cubes; the share of the largest one; the efficiency of 100 and of 1,000 workers that
 # take cube by cube (as many parts as cubes), and of both with ten parts for each worker.
 set -u
+# Numbers have a point.
+export LC_ALL=C
 if [ $# -lt 2 ]; then
     sed -n 's/^#   //p' "$0" >&2
     exit 2

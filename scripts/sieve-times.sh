@@ -5,6 +5,8 @@
 #
 #     scripts/sieve-times.sh
 set -euo pipefail
+# Numbers have a point.
+export LC_ALL=C
 cd "$(dirname "$0")/.."
 cargo build --release --locked --bin sieve
 sieve=target/release/sieve

@@ -7,6 +7,8 @@
 # Without grids it takes the solution of the first puzzle of Norvig's list top95,
 # and the solutions of two of his hardest. 17 clues are scanned in the first only.
 set -euo pipefail
+# Numbers have a point.
+export LC_ALL=C
 cd "$(dirname "$0")/.."
 cargo build --release --quiet --bin sudoku
 sudoku=target/release/sudoku

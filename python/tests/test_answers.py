@@ -162,8 +162,8 @@ def test_estimates_come_from_samples_where_it_is_large():
 
 
 def hard():
-    """A problem that takes long to count."""
-    return gen.langford(20)
+    """A problem that no machine counts by looking: see LONG."""
+    return gen.queens(24)
 
 
 def costly():
@@ -179,13 +179,13 @@ def test_progress_is_told_and_may_end_a_verb():
         return len(told) == 2
 
     with pytest.raises(dlx3.Stopped) as raised:
-        hard().count(progress=listen, time=20)
+        hard().count(progress=listen, time=600)
     assert raised.value.reason == "callback" and len(told) == 2
     assert 0 < told[0].seconds < told[1].seconds
     assert isinstance(told[0], dlx3.Progress) and str(told[0])
     for verb in (hard().zdd, hard().sample):
         with pytest.raises(dlx3.Stopped) as raised:
-            verb(progress=lambda progress: True, time=20)
+            verb(progress=lambda progress: True, time=600)
         assert raised.value.reason == "callback"
 
 
@@ -193,10 +193,8 @@ def test_what_a_listener_raises_is_passed_on():
     def listen(progress):
         raise KeyError("heard")
 
-    began = time.monotonic()
     with pytest.raises(KeyError, match="heard"):
-        hard().count(progress=listen)
-    assert time.monotonic() - began < 20
+        hard().count(progress=listen, time=600)
     with pytest.raises(TypeError, match="progress is a function, or True"):
         hard().count(progress=7)
     # A bar, or nothing without tqdm: the answer is the same.
@@ -219,10 +217,10 @@ def test_who_has_stopped_a_verb_hears_no_more_of_it():
 
     for listen, raises in [(slow, dlx3.Stopped), (fail, KeyError)]:
         for ask in [
-            lambda: hard().count(progress=listen, time=20),
-            lambda: costly().best(progress=listen, time=20),
-            lambda: costly().best(callback=listen, time=20),
-            lambda: list(gen.langford(26).solutions(progress=listen, time=20)),
+            lambda: hard().count(progress=listen, time=600),
+            lambda: costly().best(progress=listen, time=600),
+            lambda: costly().best(callback=listen, time=600),
+            lambda: list(gen.langford(26).solutions(progress=listen, time=600)),
         ]:
             called.clear()
             with pytest.raises(raises):
@@ -239,7 +237,7 @@ def test_progress_of_an_iterator_is_told_and_may_end_it():
 
     found = 0
     with pytest.raises(dlx3.Stopped) as raised:
-        for _ in gen.queens(20).solutions(progress=listen, time=60):
+        for _ in gen.queens(24).solutions(progress=listen, time=600):
             found += 1
     assert raised.value.reason == "callback" and len(told) == 3
     # No solution gets lost, and none is counted before it is taken.
@@ -253,7 +251,7 @@ def test_progress_of_an_iterator_is_told_and_may_end_it():
         raise KeyError("heard")
 
     with pytest.raises(KeyError, match="heard"):
-        next(gen.langford(26).solutions(progress=fail, time=60))
+        next(gen.langford(26).solutions(progress=fail, time=600))
     with pytest.raises(TypeError, match="progress is a function, or True"):
         gen.queens(6).solutions(progress=7)
     # It changes no answer, whether there is a thread or not.
@@ -270,7 +268,7 @@ def test_an_iterator_that_its_listener_holds_is_collected():
 
     def begin():
         listener = Listener()
-        listener.found = gen.queens(20).solutions(progress=listener)
+        listener.found = gen.queens(24).solutions(progress=listener)
         return weakref.ref(listener)
 
     one = begin()

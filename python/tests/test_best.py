@@ -96,7 +96,7 @@ def test_a_callback_sees_bounds_and_may_stop():
         return True
 
     with pytest.raises(dlx3.Stopped) as caught:
-        hard().best(callback=callback, time=60)
+        hard().best(callback=callback, time=600)
     stopped = caught.value
     assert stopped.reason == "callback" and "callback" in str(stopped)
     assert seen
@@ -108,7 +108,7 @@ def test_what_a_callback_raises_is_passed_on():
         raise KeyError(bound)
 
     with pytest.raises(KeyError):
-        hard().best(callback=callback, time=60)
+        hard().best(callback=callback, time=600)
 
 
 def test_what_is_no_function_is_no_callback():
@@ -145,7 +145,7 @@ def test_progress_knows_the_best_solution_and_the_bound():
         return len(told) == 3
 
     with pytest.raises(dlx3.Stopped) as caught:
-        hard().best(progress=listen, time=60)
+        hard().best(progress=listen, time=600)
     assert caught.value.reason == "callback" and len(told) == 3
     assert [one.seconds for one in told] == sorted({one.seconds for one in told})
     bounds = [one.bound for one in told]
@@ -163,7 +163,7 @@ def test_progress_knows_the_best_solution_and_the_bound():
         raise KeyError(progress.bound)
 
     with pytest.raises(KeyError):
-        hard().best(progress=fail, time=60)
+        hard().best(progress=fail, time=600)
     with pytest.raises(TypeError, match="progress is a function, or True"):
         assignment(2).best(progress=7)
 

@@ -2,7 +2,6 @@
 
 import re
 import signal
-import time
 from functools import lru_cache
 from itertools import permutations
 from xml.etree import ElementTree
@@ -106,12 +105,22 @@ def test_solutions_of_peg_games_can_be_played():
     assert drawn.finish is None and replay(drawn, peg.solve(drawn).jumps) == {2}
 
 
-def wiegleb():
+def drawn():
     """The central game of a board with 45 holes: plain searches take long."""
     start = ["   xxx   "] * 3 + ["xxxxxxxxx"] * 3 + ["   xxx   "] * 3
     finish = [row.replace("x", ".") for row in start]
     start[4], finish[4] = "xxxx.xxxx", "....x...."
-    return peg.Game("".join(f"{a}  {b}\n" for a, b in zip(start, finish)))
+    return "".join(f"{a}  {b}\n" for a, b in zip(start, finish))
+
+
+def wiegleb():
+    return peg.Game(drawn())
+
+
+def stuck():
+    """That game, and beside it a row of two pegs that are to go. Their jumps would add up, but none can be
+    the first. So there is no solution, and who does not look at the row alone has to see all of the board."""
+    return peg.Game(drawn() + "#########  #########\nx..x#####  ....#####\n")
 
 
 PATIENT = {"nodes": 10**12, "positions": 10**9}
@@ -120,10 +129,10 @@ PATIENT = {"nodes": 10**12, "positions": 10**9}
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("method", ["forward", "forward-backward"])
 def test_a_game_stops_when_time_is_up(method, threads):
-    began = time.monotonic()
     with pytest.raises(dlx3.Stopped) as caught:
-        peg.solve(wiegleb(), method=method, threads=threads, time=0.3, **PATIENT)
-    assert caught.value.reason == "time" and time.monotonic() - began < 20
+        # So short, as lists of positions would fill the memory.
+        peg.solve(stuck(), method=method, threads=threads, time=0.05, **PATIENT)
+    assert caught.value.reason == "time"
     # There is a solution: what was cut short has not said that there is none.
     assert peg.solve(wiegleb()).jumps
     with pytest.raises(ValueError, match="time is in seconds"):
@@ -137,10 +146,8 @@ def test_an_interrupt_ends_a_game(method):
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.3)
-        began = time.monotonic()
         with pytest.raises(KeyboardInterrupt):
-            peg.solve(wiegleb(), method=method, time=120, **PATIENT)
-        assert time.monotonic() - began < 60
+            peg.solve(stuck(), method=method, time=600, **PATIENT)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

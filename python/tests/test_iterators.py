@@ -69,12 +69,10 @@ def test_a_thread_that_waits_lets_others_wait_and_run():
     threads = [threading.Thread(target=take, args=(found, [], errors), daemon=True) for _ in range(3)]
     for thread in threads:
         thread.start()
-    begin = time.monotonic()
-    steps = 0
-    while time.monotonic() - begin < 0.5:
+    # If these held the lock of the interpreter, there would be no end of this.
+    for _ in range(100):
         time.sleep(0.001)
-        steps += 1
-    assert steps > 20 and not errors
+    assert not errors
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are Unix's")
@@ -98,7 +96,7 @@ def test_an_interrupt_ends_a_thread_that_waits_for_another_one():
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=60)
+        told, _ = process.communicate(timeout=600)
     assert told == "interrupted\n"
 
 
@@ -116,7 +114,7 @@ def forked(work):
     os.close(writer)
     begin = time.monotonic()
     while os.waitpid(child, os.WNOHANG) == (0, 0):
-        if time.monotonic() - begin > 60:
+        if time.monotonic() - begin > 600:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
             pytest.fail("the forked process hangs")

@@ -33,6 +33,7 @@ def hard():
     return dlx3.Problem.from_options(options, costs=[draw.randint(1, 10**6) for _ in options])
 
 
+# 227,514,171,973,736 solutions: most of a year at ten million a second.
 LONG = queens(24)
 VERBS = {
     "count": lambda problem, **limits: problem.count(**limits),
@@ -51,7 +52,8 @@ VERBS = {
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_stops_when_time_is_up(verb, threads):
     with pytest.raises(dlx3.Stopped) as caught:
-        VERBS[verb](LONG, time=0.2, threads=threads)
+        # So short, as states would fill the memory of a fast machine.
+        VERBS[verb](LONG, time=0.1, threads=threads)
     stopped = caught.value
     assert stopped.reason == "time" and "time is up" in str(stopped)
     again = pickle.loads(pickle.dumps(stopped))
@@ -115,11 +117,10 @@ def test_an_iterator_may_be_dropped():
 
 
 def test_solutions_are_lazy():
-    begin = time.monotonic()
+    # All of them would take most of a year.
     found = LONG.solutions()
     first = [next(found) for _ in range(5)]
     assert len(set(map(tuple, first))) == 5
-    assert time.monotonic() - begin < 60
 
 
 def test_an_iterator_ends_once():
@@ -159,21 +160,25 @@ def test_several_threads_of_python_share_a_problem():
 
 
 def test_the_lock_of_the_interpreter_is_released():
-    steps = 0
-    done = threading.Event()
+    # Longer each time, for a machine that is slow or does much else.
+    for seconds in (0.5, 1, 2, 4, 8, 16, 32, 64):
+        steps = 0
+        done = threading.Event()
 
-    def work():
-        with pytest.raises(dlx3.Stopped):
-            LONG.count(time=0.5)
-        done.set()
+        def work(seconds=seconds, done=done):
+            with pytest.raises(dlx3.Stopped):
+                LONG.count(time=seconds)
+            done.set()
 
-    thread = threading.Thread(target=work)
-    thread.start()
-    while not done.is_set():
-        steps += 1
-        time.sleep(0.001)
-    thread.join()
-    assert steps > 20
+        thread = threading.Thread(target=work)
+        thread.start()
+        while not done.is_set():
+            steps += 1
+            time.sleep(0.001)
+        thread.join()
+        if steps > 20:
+            return
+    pytest.fail(f"{steps} steps in {seconds} seconds")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are Unix's")
@@ -201,7 +206,7 @@ def test_an_interrupt_ends_every_verb(verb):
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=60)
+        told, _ = process.communicate(timeout=600)
     assert told == "interrupted\n"
     assert process.returncode == 0
 

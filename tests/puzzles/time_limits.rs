@@ -43,26 +43,26 @@ fn all_verbs_but_those_that_take_no_time_have_a_limit_of_time() {
     assert_eq!(without, expected);
 }
 
-/// A board of 54 holes, and a row of four beside it whose peg cannot go where it should, though it
-/// stays in its class: only who has seen all of the large board knows that there is no solution.
-fn endless_game() -> String {
-    let board = |all: char, one: char| -> Vec<String> {
-        let sign = |row, column| if (row, column) == (2, 4) { one } else { all };
-        let row = |row| (0..9).map(|column| sign(row, column)).collect();
-        (0..6).map(row).collect()
-    };
-    let (start, finish) = (board('x', '.'), board('.', 'x'));
-    let rows = start.iter().zip(&finish);
-    let rows: String = rows
-        .map(|(start, finish)| format!("{start}  {finish}\n"))
-        .collect();
-    rows + "#########  #########\nx...#####  ...x#####\n"
-}
+/// The central game of a board with 45 holes, and beside it a row of two pegs that are to go. Their
+/// jumps would add up, but none can be the first. So there is no solution, and who does not look at
+/// the row alone has to see all of the large board.
+const ENDLESS: &str = "\
+###xxx###  ###...###
+###xxx###  ###...###
+###xxx###  ###...###
+xxxxxxxxx  .........
+xxxx.xxxx  ....x....
+xxxxxxxxx  .........
+###xxx###  ###...###
+###xxx###  ###...###
+###xxx###  ###...###
+#########  #########
+x..x#####  ....#####
+";
 
 /// On boards whose positions are far more than can be seen.
 #[test]
 fn searches_for_peg_solitaire_end_when_time_is_up() {
-    let game = endless_game();
     for words in [
         "reach 8x8:d4:d4 --threads 1",
         "reach 8x8:d4 --solutions-only --all-finishes --threads 1",
@@ -70,7 +70,7 @@ fn searches_for_peg_solitaire_end_when_time_is_up() {
         "solve - --method forward-backward --no-bounds --threads 1",
     ] {
         // So short, as lists of positions would fill the memory.
-        let ran = run("peg", &format!("{words} --time 50ms"), &game);
+        let ran = run("peg", &format!("{words} --time 50ms"), ENDLESS);
         assert_eq!(ran.status, Some(3), "{words}: {ran:?}");
         let last = ran.stderr.lines().last();
         assert_eq!(last, Some("peg: time is up"), "{words}");
