@@ -253,7 +253,7 @@ fn while_the_tree_is_cut_the_line_moves_and_a_signal_ends_it_at_once() {
     let folder = TempDir::new().unwrap();
     let journal = folder.path().join("journal");
     let resume = folder.path().to_str().unwrap();
-    let words = ["--progress", "1", "--grain", "1000000000000"];
+    let words = ["--progress", "1", "--grain", "10000000000"];
     let words = [&words[..], &["--resume", resume]].concat();
     let late = [&words[..], &["--time", "1500ms"]].concat();
     let late = run(&mut dlx3(&late), endless().as_bytes());

@@ -19,7 +19,8 @@ export function site() {
     /** Nothing may be said on the console of the page. */
     async function on(hash, work, options) {
         const { page, context, faults } = await visit(browser, server.address + hash, options);
-        page.setDefaultTimeout(20000);
+        // Long enough for any machine.
+        page.setDefaultTimeout(300_000);
         try {
             await work(page, context, faults);
             assert.deepEqual(faults, []);

@@ -13,7 +13,7 @@ const FIRST = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28...
 /** Waits for something that a page says to become what it is to be. */
 async function becomes(ask, expected) {
     let found;
-    for (let turn = 0; turn < 200; turn += 1) {
+    for (let turn = 0; turn < 6000; turn += 1) {
         found = await ask();
         if (found === expected) return;
         await new Promise((resolve) => setTimeout(resolve, 50));
