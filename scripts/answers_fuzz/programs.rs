@@ -17,8 +17,8 @@ pub struct Ran {
     pub stderr: String,
 }
 
-/// Seconds after which a verb does not end; each takes some milliseconds.
-const LONG: u32 = 100;
+/// Seconds after which a verb does not end; each takes some milliseconds on most machines.
+const LONG: u32 = 600;
 
 /// A solution as it is printed: the lines of its options, in any order.
 pub type Lines = Vec<String>;
