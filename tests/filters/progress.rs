@@ -253,10 +253,12 @@ fn while_the_tree_is_cut_the_line_moves_and_a_signal_ends_it_at_once() {
     let folder = TempDir::new().unwrap();
     let journal = folder.path().join("journal");
     let resume = folder.path().to_str().unwrap();
-    let words = ["--progress", "1", "--grain", "10000000000"];
+    let words = ["--progress", "1", "--grain", "10000000"];
     let words = [&words[..], &["--resume", resume]].concat();
+    // For each piece, ways through thousands of options are looked at: hours for all.
+    let problem = queens(100);
     let late = [&words[..], &["--time", "1500ms"]].concat();
-    let late = run(&mut dlx3(&late), endless().as_bytes());
+    let late = run(&mut dlx3(&late), problem.as_bytes());
     assert_eq!(late.status, Some(3), "{}", late.stderr);
     let said: Vec<&str> = late.stderr.lines().collect();
     assert!(
@@ -270,7 +272,7 @@ fn while_the_tree_is_cut_the_line_moves_and_a_signal_ends_it_at_once() {
 
     let mut child = dlx3(&words).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(endless().as_bytes()).unwrap();
+    stdin.write_all(problem.as_bytes()).unwrap();
     drop(stdin);
     // The first line of progress is there once signals are caught.
     let mut stderr = BufReader::new(child.stderr.take().unwrap()).lines();
