@@ -7,7 +7,7 @@ use super::programs::{Lines, Programs};
 use dlx3::Problem;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -22,8 +22,9 @@ impl Temporary {
         Temporary(std::env::temp_dir().join(name))
     }
 
+    /// Its name in the folder in which programs run: a word without blanks.
     fn name(&self) -> std::path::Display<'_> {
-        self.0.display()
+        Path::new(self.0.file_name().expect("it has a name")).display()
     }
 }
 
@@ -62,7 +63,8 @@ impl Programs<'_> {
         let failed = |error: std::io::Error| error.to_string();
         fs::write(&problem.0, self.asked.case.text()).map_err(failed)?;
         let checked = Command::new(self.dlx.with_file_name("dlx-check"))
-            .args(["--diagram", &certificate.name().to_string()])
+            .arg("--diagram")
+            .arg(&certificate.0)
             .arg(&problem.0)
             .output()
             .map_err(failed)?;

@@ -73,6 +73,7 @@ impl Programs<'_> {
         };
         let mut child = Command::new(self.dlx)
             .args(words.split(' '))
+            .current_dir(std::env::temp_dir())
             .args(["--memory", &memory.to_string()])
             .args(["--time", &format!("{LONG}s")])
             .args(tuning)
