@@ -859,7 +859,8 @@ fn an_audit_asks_a_reference_program_and_believes_neither() {
     let gaps = langford_with_gaps(5, 2);
     let words = colors::word_squares(2, 120);
     let domination = grid_domination(3, 4, 4);
-    let reference = path("dlx3").to_owned();
+    // A command for the shell.
+    let reference = format!("'{}'", path("dlx3"));
     for input in [queens(6), gaps, words, domination] {
         let resumed = Resumed::new(&["--grain", "40", "--threads", "1"], input);
         assert_eq!(resumed.run().status, Some(0));
