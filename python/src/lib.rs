@@ -4,6 +4,7 @@
 
 mod array;
 mod best;
+mod cells;
 mod element;
 mod estimates;
 mod families;
@@ -30,6 +31,8 @@ use pyo3::prelude::*;
 /// The native part of `dlx3`.
 #[pymodule]
 mod _dlx3 {
+    #[pymodule_export]
+    use super::cells::names_of_cells;
     #[pymodule_export]
     use super::families::{
         gen_bricks, gen_dissections, gen_domination, gen_dominoes, gen_hitting_sets, gen_langford,

@@ -380,12 +380,19 @@ impl PyProblem {
 
     /// A problem from a `DataFrame` of pandas or Polars, whose rows are options.
     ///
-    /// `items` is the column of their items, each a list of items or a text with blanks or commas
-    /// between them; or it is a list of columns of zeros and ones, whose names are the items. `cost`
-    /// is the column of the costs, and `id` that of the names of the options; without it, the index
-    /// has the names, if there is one. `primary`, `secondary` and `bounds` are as in `from_options`.
+    /// `items` is the column of their items, each a list of items or a text with their names, as
+    /// `dlx import csv` reads it: with blanks, commas or semicolons between them, or a list as Python
+    /// writes it. `separator` says what stands between names (`""`: a text is one name); it is one
+    /// text or a list of them. Or `items` is a list of columns: of zeros and ones, whose names are
+    /// the items; or of names, of which an option has those of its row. If `prefix` is true, these
+    /// are called `column.name`; if it is false, a name in two columns is one item.
     ///
-    /// Raises `ValueError` if there is no such column, and as `from_options`.
+    /// `cost` is the column of the costs, and `id` that of the names of the options; without it, the
+    /// index has the names, if there is one. `primary`, `secondary` and `bounds` are as in
+    /// `from_options`.
+    ///
+    /// Raises `ValueError` if there is no such column, if names can be read in two ways, and as
+    /// `from_options`.
     ///
     /// >>> import dlx3, pandas
     /// >>> crews = pandas.DataFrame({"name": ["Ada", "Blaise", "Carl"], "cost": [4, 3, 6],
@@ -394,7 +401,7 @@ impl PyProblem {
     /// >>> [(cost, problem.named(chosen)) for cost, chosen in problem.best(2)]
     /// [(6, ['Carl']), (7, ['Ada', 'Blaise'])]
     #[staticmethod]
-    #[pyo3(signature = (frame, *, items, cost=None, id=None, primary=None, secondary=None, bounds=None))]
+    #[pyo3(signature = (frame, *, items, cost=None, id=None, primary=None, secondary=None, bounds=None, separator=None, prefix=None))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's")]
     fn from_frame<'py>(
         py: Python<'py>,
@@ -405,9 +412,12 @@ impl PyProblem {
         primary: Option<&Bound<'py, PyAny>>,
         secondary: Option<&Bound<'py, PyAny>>,
         bounds: Option<&Bound<'py, PyAny>>,
+        separator: Option<&Bound<'py, PyAny>>,
+        prefix: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let module = py.import("dlx3._frames")?;
-        let arguments = (frame, items, cost, id, primary, secondary, bounds);
+        let kinds = (primary, secondary, bounds);
+        let arguments = (frame, items, cost, id, kinds, separator, prefix);
         module.getattr("from_frame")?.call1(arguments)
     }
 

@@ -101,6 +101,66 @@ def test_a_table_becomes_a_problem_and_solutions_a_table(package):
     assert len(wanted.solutions_frame(like=module)) == 4
 
 
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["Rome, Oslo", "Oslo", "Rome"],
+        ["Rome,Oslo", "Oslo", "Rome"],
+        ["Rome Oslo", "Oslo", "Rome"],
+        ["Rome;Oslo", "Oslo", "Rome"],
+        ["Rome / Oslo", "Oslo", "Rome"],
+        ["['Rome', 'Oslo']", "['Oslo']", "['Rome']"],
+        ['["Rome","Oslo"]', '["Oslo"]', "[\"Rome\"]"],
+        ["{'Rome', 'Oslo'}", "{'Oslo'}", "frozenset({'Rome'})"],
+        [("Rome", "Oslo"), ["Oslo"], {"Rome"}],
+        [["Rome", "Oslo"], "Oslo", "Rome"],
+    ],
+)
+def test_names_in_a_frame_are_read_as_dlx_import_csv_reads_them(cells):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"id": ["A", "B", "C"], "cost": [4, 5, 2], "legs": cells})
+    problem = dlx3.Problem.from_frame(frame, items="legs", cost="cost", id="id")
+    assert set(problem.items) == {"Rome", "Oslo"}
+    # Brute force: A alone, or B and C.
+    assert problem.count() == 2
+    assert [(cost, problem.named(chosen)) for cost, chosen in problem.best(1)] == [(4, ["A"])]
+
+
+def test_a_frame_of_several_columns_of_names_has_an_item_for_each_name():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"who": ["a", "b", "a"], "what": ["x", "y", "y"]})
+    problem = dlx3.Problem.from_frame(frame, items=["who", "what"])
+    assert sorted(problem.items) == ["a", "b", "x", "y"] and problem.count() == 1
+    # The same numbers in rows and columns, once in one row: they are two items.
+    square = [(row, column, 1 + (row + column) % 2) for row in (1, 2) for column in (1, 2)]
+    frame = pandas.DataFrame(square, columns=["row", "column", "digit"])
+    problem = dlx3.Problem.from_frame(frame, items=["row", "column", "digit"])
+    assert "row.1" in problem.items and len(problem.items) == 6
+    frame = pandas.DataFrame({"leg1": ["a", "a", "b"], "leg2": ["b", "c", None]})
+    problem = dlx3.Problem.from_frame(frame, items=["leg1", "leg2"])
+    assert sorted(problem.items) == ["a", "b", "c"] and problem.count() == 1
+    edges = pandas.DataFrame({"from": ["a", "b"], "to": ["b", "c"]})
+    with pytest.raises(ValueError, match="is that one item .prefix=False., or are there two"):
+        dlx3.Problem.from_frame(edges, items=["from", "to"])
+    for prefix, items in [(True, 4), (False, 3)]:
+        problem = dlx3.Problem.from_frame(edges, items=["from", "to"], prefix=prefix)
+        assert len(problem.items) == items
+
+
+def test_names_in_a_frame_that_can_be_read_in_two_ways_are_asked_about():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"legs": ["Rome/Oslo", "Oslo", "Rome"]})
+    told = "row 0, column 'legs': is `Rome/Oslo' one name, or does `/' stand between names"
+    with pytest.raises(ValueError, match=told):
+        dlx3.Problem.from_frame(frame, items="legs")
+    for separator, items in [("/", 2), ("", 3), (["/", " "], 2)]:
+        problem = dlx3.Problem.from_frame(frame, items="legs", separator=separator)
+        assert len(problem.items) == items
+    frame = pandas.DataFrame({"legs": ["New York, Oslo", "Oslo", None, "New York"]})
+    problem = dlx3.Problem.from_frame(frame, items="legs")
+    assert set(problem.items) == {"New York", "Oslo"}
+
+
 def test_tables_that_do_not_fit_are_refused():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"name": ["x"], "a": [2], "items": [7]})

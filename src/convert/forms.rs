@@ -85,6 +85,10 @@ named! {
         Orlib = import::orlib::ORLIB,
         /// A table, an option a line.
         Csv = import::csv::CSV,
+        /// Sets of items, one a line or in brackets.
+        Sets = import::sets::SETS,
+        /// Pairs of a set and an item.
+        Pairs = import::sets::PAIRS,
         /// The exact cover benchmark of Junttila and Kaski.
         Ec = import::ec::EC,
         /// An integer program in MPS.
@@ -116,7 +120,7 @@ mod tests {
         assert_eq!(Format::named("sat"), None);
         assert_eq!(
             Import::names(|_| true, ", "),
-            "orlib, csv, ec, mps, lp, opb, cnf, wcnf"
+            "orlib, csv, sets, pairs, ec, mps, lp, opb, cnf, wcnf"
         );
     }
 

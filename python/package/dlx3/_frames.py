@@ -6,7 +6,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from ._dlx3 import Problem
+from ._dlx3 import Problem, names_of_cells
 from ._puzzle import wrong
 
 
@@ -27,18 +27,73 @@ def _column(frame: Any, what: str, name: Any) -> list[Any]:
     return values
 
 
-def _words(row: int, cell: Any) -> list[Any]:
-    """The items of a cell."""
-    if isinstance(cell, str):
-        return cell.replace(",", " ").split()
-    if hasattr(cell, "tolist"):
-        cell = cell.tolist()
-    if hasattr(cell, "to_list"):
-        cell = cell.to_list()
-    if isinstance(cell, (list, tuple, set, frozenset)):
-        listed: list[Any] = list(cell)
-        return listed
-    raise wrong(f"row {row}: items are a list, or a text with blanks between them", cell)
+def _is_missing(cell: Any) -> bool:
+    """Whether a cell is empty: `None`, or a number that is none."""
+    return cell is None or (isinstance(cell, float) and cell != cell)
+
+
+def _names(column: Any, cells: list[Any], separator: list[str], several: bool) -> list[list[Any]]:
+    """The items of the cells of a column: lists as they are, texts by the rule of the library."""
+    options: list[list[Any]] = [[] for _ in cells]
+    rows = [row for row, cell in enumerate(cells) if isinstance(cell, str)]
+    try:
+        texts = names_of_cells([cells[row] for row in rows], separator, several)
+    except ValueError as error:
+        place, told = error.args
+        raise ValueError(f"row {rows[place]}, column {column!r}: {told}") from None
+    for row, names in zip(rows, texts):
+        options[row] = list(names)
+    for row, cell in enumerate(cells):
+        if isinstance(cell, str) or _is_missing(cell):
+            continue
+        if hasattr(cell, "tolist"):
+            cell = cell.tolist()
+        if hasattr(cell, "to_list"):
+            cell = cell.to_list()
+        if isinstance(cell, (list, tuple, set, frozenset)):
+            options[row] = list(cell)
+        elif several:
+            options[row] = [cell]
+        else:
+            raise wrong(f"row {row}: items are a list, or a text with blanks between them", cell)
+    return options
+
+
+def _stem(name: Any) -> str:
+    """The name of a column such as `leg2` without its digits."""
+    return "".join(sign for sign in str(name) if not sign.isdigit())
+
+
+def _need_prefixes(names: list[Any], columns: list[list[list[Any]]]) -> bool:
+    """Whether a name in two columns is two items: a row has it twice."""
+    seen: dict[Any, tuple[int, Any]] = {}
+    shared = None
+    for row, cells in enumerate(zip(*columns)):
+        for column, cell in zip(names, cells):
+            for name in cell:
+                last, other = seen.get(name, (-1, column))
+                seen[name] = (row, column)
+                if other == column:
+                    continue
+                if last == row:
+                    return True
+                shared = shared or (name, other, column)
+    if shared is None or len({_stem(name) for name in names}) == 1 and _stem(names[0]):
+        return False
+    name, one, other = shared
+    raise ValueError(
+        f"{name!r} stands in the columns {one!r} and {other!r}: is that one item (prefix=False), or "
+        f"are there two, '{one}.{name}' and '{other}.{name}' (prefix=True)?"
+    )
+
+
+def _long(frame: Any, names: list[Any], separator: list[str], prefix: Any) -> list[list[Any]]:
+    """The items of each row, whose names stand in several columns."""
+    columns = [_names(name, _column(frame, "items", name), separator, True) for name in names]
+    if _need_prefixes(names, columns) if prefix is None else prefix:
+        for name, column in zip(names, columns):
+            column[:] = [[f"{name}.{item}" for item in cell] for cell in column]
+    return [[item for cell in cells for item in cell] for cells in zip(*columns)]
 
 
 def _ones(frame: Any, names: list[Any]) -> list[list[Any]]:
@@ -54,19 +109,32 @@ def _ones(frame: Any, names: list[Any]) -> list[list[Any]]:
     return options
 
 
+def _are_names(frame: Any, names: list[Any]) -> bool:
+    """Whether no column is one of zeros and ones. One column alone is that of a matrix."""
+    columns = [_column(frame, "items", name) for name in names]
+    return len(columns) > 1 and not any(
+        all(isinstance(value, (int, float)) and value in (0, 1) for value in column)
+        for column in columns
+    )
+
+
 def from_frame(
-    frame: Any, items: Any, cost: Any, id: Any, primary: Any, secondary: Any, bounds: Any
+    frame: Any, items: Any, cost: Any, id: Any, kinds: Any, separator: Any, prefix: Any
 ) -> Problem:
     """`Problem.from_frame`."""
+    primary, secondary, bounds = kinds
+    separators = [separator] if isinstance(separator, str) else list(separator or [])
     if isinstance(items, (list, tuple)) and items not in _columns(frame):
         listed: list[Any] = list(items)
-        options = _ones(frame, listed)
-        if primary is None and secondary is None:
-            # What no option has must be covered all the same.
-            primary = listed
+        if prefix is not None or separators or _are_names(frame, listed):
+            options = _long(frame, listed, separators, prefix)
+        else:
+            options = _ones(frame, listed)
+            if primary is None and secondary is None:
+                # What no option has must be covered all the same.
+                primary = listed
     else:
-        cells = _column(frame, "items", items)
-        options = [_words(row, cell) for row, cell in enumerate(cells)]
+        options = _names(items, _column(frame, "items", items), separators, False)
     costs = None if cost is None else _column(frame, "cost", cost)
     names = None
     if id is not None:

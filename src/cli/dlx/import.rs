@@ -24,7 +24,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// Read a set covering problem (orlib): rows may be covered more than once
+    /// Read a set covering problem: items may be covered more than once (not ec, mps, lp)
     #[arg(long)]
     cover: bool,
 
@@ -32,27 +32,39 @@ pub struct Arguments {
     #[arg(long, value_name = "COLUMN")]
     cost: Option<String>,
 
-    /// The column with all items of an option (csv)
-    #[arg(long, value_name = "COLUMN")]
+    /// The column with all items of an option, or several columns (csv)
+    #[arg(long, value_name = "COLUMN,...")]
     items: Option<String>,
+
+    /// What stands between the items of a cell; '' for one item a cell; may be repeated (csv, sets)
+    #[arg(long, value_name = "TEXT")]
+    separator: Vec<String>,
+
+    /// Items of several columns are called COLUMN.NAME (csv)
+    #[arg(long, conflicts_with = "no_prefix")]
+    prefix: bool,
+
+    /// The same name in several columns is the same item (csv)
+    #[arg(long)]
+    no_prefix: bool,
 
     /// The column with the options' names (csv)
     #[arg(long, value_name = "COLUMN")]
     id: Option<String>,
 
-    /// The first line names the columns, though it has numbers only (csv)
+    /// The first line names the columns, though it has numbers only (csv), or counts (sets)
     #[arg(long, conflicts_with = "no_header")]
     header: bool,
 
-    /// The first line is an option: columns are called 1, 2, ... (csv)
+    /// The first line is an option: columns are called 1, 2, ... (csv), or a set (sets)
     #[arg(long)]
     no_header: bool,
 
-    /// Items that may be covered at most once, or with one color (csv)
+    /// Items that may be covered at most once, or with one color; * and ? are wild (csv)
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     secondary: Vec<String>,
 
-    /// How often an item is covered: N, A:B or A:*; may be repeated (csv)
+    /// How often items are covered: N, A:B or A:*; * and ? in names are wild; may be repeated (csv)
     #[arg(long, value_name = "NAME=A:B", value_parser = bound)]
     bounds: Vec<Bound>,
 }
@@ -103,7 +115,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let imported = arguments.format.read(&text, &arguments.choices());
     let imported = imported.map_err(|fault| Failure::new(fault).with_status(exit::BAD_INPUT))?;
     process.write_with(|out| imported.problem.write(out))?;
-    for note in &imported.notes {
+    for note in imported.notes.iter().chain(&imported.summary) {
         process.say(note);
     }
     Ok(exit::DONE)
@@ -114,6 +126,8 @@ impl Arguments {
         let columns = Columns {
             cost: self.cost.clone(),
             items: self.items.clone(),
+            separator: self.separator.clone(),
+            prefix: (self.prefix || self.no_prefix).then_some(self.prefix),
             id: self.id.clone(),
             secondary: self.secondary.clone(),
             bounds: self.bounds.clone(),
@@ -131,6 +145,9 @@ impl Arguments {
             (self.cover, "--cover"),
             (self.cost.is_some(), "--cost"),
             (self.items.is_some(), "--items"),
+            (!self.separator.is_empty(), "--separator"),
+            (self.prefix, "--prefix"),
+            (self.no_prefix, "--no-prefix"),
             (self.id.is_some(), "--id"),
             (!self.secondary.is_empty(), "--secondary"),
             (!self.bounds.is_empty(), "--bounds"),

@@ -1,7 +1,8 @@
 //! What to say of a text that is no table, or not the kind of table that it was taken for.
 
 use super::csv::Columns;
-use super::records::{Cell, Records, yes_or_no};
+use super::records::{Cell, yes_or_no};
+use super::source::Rows;
 use super::{Fault, Place, shown};
 use crate::format::Decimal;
 use crate::text::blank::is_blank;
@@ -9,14 +10,7 @@ use std::collections::HashSet;
 
 /// Refuses texts of other kinds by name.
 pub fn header_faults(text: &[u8]) -> Result<(), Fault> {
-    let whole = text.trim_ascii();
-    let is_json = matches!(
-        (whole.first(), whole.last()),
-        (Some(b'{'), Some(b'}')) | (Some(b'['), Some(b']'))
-    );
-    let told = if is_json {
-        "this is JSON: write the table with commas between its cells, and one option a line"
-    } else if text.starts_with(b"PK\x03\x04") || text.starts_with(b"\xd0\xcf\x11\xe0") {
+    let told = if text.starts_with(b"PK\x03\x04") || text.starts_with(b"\xd0\xcf\x11\xe0") {
         "this is the file of a spreadsheet: save the table as CSV"
     } else if text.starts_with(b"PAR1") {
         "this is a Parquet file: write the table as CSV"
@@ -40,7 +34,7 @@ struct Traits {
 }
 
 impl Traits {
-    fn of(records: &mut Records<'_>, columns: usize) -> Vec<Traits> {
+    fn of(rows: &mut Rows<'_>, columns: usize) -> Vec<Traits> {
         let mut traits: Vec<Traits> = (0..columns)
             .map(|_| Traits {
                 is_number: true,
@@ -52,12 +46,12 @@ impl Traits {
             .collect();
         let mut cells = Vec::new();
         // What cannot be read is told when it is read as what it should be.
-        while let Ok(true) = records.next(&mut cells) {
+        while let Ok(true) = rows.next(&mut cells) {
             for (column, cell) in traits.iter_mut().zip(&mut cells) {
                 let text = std::mem::take(&mut cell.text);
                 column.is_number &= is_cost(&text);
                 column.is_matrix &= yes_or_no(&text).is_some();
-                let is_end = |&byte: &u8| is_blank(byte) || byte == b';';
+                let is_end = |&byte: &u8| is_blank(byte) || b";,|/&+[{".contains(&byte);
                 column.with_words += usize::from(text.iter().any(is_end));
                 column.is_distinct = column.is_distinct && column.seen.insert(text);
             }
@@ -75,13 +69,7 @@ fn is_cost(text: &[u8]) -> bool {
 }
 
 /// A fault of a table that was taken for a matrix, with the options that may read it.
-pub fn advice(
-    fault: Fault,
-    text: &[u8],
-    separator: u8,
-    heads: &[Cell],
-    columns: &Columns,
-) -> Fault {
+pub fn advice(fault: Fault, mut rows: Rows<'_>, heads: &[Cell], columns: &Columns) -> Fault {
     if let [head] = heads
         && (head.text.contains(&b'|') || columns.header == Some(false))
     {
@@ -89,12 +77,7 @@ pub fn advice(
         let told = format!("{}; {told}", fault.told);
         return Fault { told, ..fault };
     }
-    let mut records = Records::new(text, separator);
-    if columns.header != Some(false) {
-        // It was read before.
-        let _ = records.next(&mut Vec::new());
-    }
-    let traits = Traits::of(&mut records, heads.len());
+    let traits = Traits::of(&mut rows, heads.len());
     let is_named = |head: &Cell| {
         let named = [&columns.cost, &columns.items, &columns.id];
         let mut named = named.into_iter().flatten();

@@ -3,30 +3,36 @@
 
 use super::advice::{advice, header_faults};
 use super::draft::{Draft, Kind};
-use super::records::{Cell, Records, is_number, separator, yes_or_no};
+use super::fields::{Fields, column_called};
+use super::records::{Cell, is_number, yes_or_no};
+use super::source::{Rows, Source};
 use super::words::Word;
-use super::{Fault, ImportRow, Imported, Place, shown};
+use super::{Choices, Fault, ImportRow, Imported, Place, cells, shown};
 use crate::format::{Bounds, Decimal};
-use crate::text::blank::is_blank;
 use std::collections::HashSet;
 
 pub const CSV: ImportRow = ImportRow {
     name: "csv",
     about: "A table",
     read: "a header, then an option a line, with a column for each item (0, 1, True, False or\n\
-           empty), or with the column that --items names: items with blanks or `;' between them,\n\
-           with colors as in NAME:c. Between cells stand commas, semicolons or tabs, in matrices\n\
-           also blanks",
+           empty), or with the columns that --items names: items with blanks, commas or `;' between\n\
+           them, or lists such as ['A', 'B'], with colors as in NAME:c. Between cells stand commas,\n\
+           semicolons or tabs, in matrices also blanks. Matrices in the brackets of Python, C, JSON\n\
+           or MATLAB, and JSON objects, are tables, too",
     options: &[
+        "--cover",
         "--cost",
         "--items",
+        "--separator",
+        "--prefix",
+        "--no-prefix",
         "--id",
         "--secondary",
         "--bounds",
         "--header",
         "--no-header",
     ],
-    reader: |text, choices| read(text, &choices.columns),
+    reader: read,
 };
 
 /// What the columns of a table are.
@@ -34,23 +40,31 @@ pub const CSV: ImportRow = ImportRow {
 pub struct Columns {
     /// The column with what the options cost.
     pub cost: Option<String>,
-    /// The column with all items of an option; without it, each column is an item.
+    /// The column with all items of an option, or several with commas between their names; without
+    /// it, each column is an item.
     pub items: Option<String>,
+    /// What stands between the items of a cell; without it, the cells are to tell. An empty text
+    /// says that a cell is one item.
+    pub separator: Vec<String>,
+    /// Whether names of items begin with that of their column, as in `row.1`, where several columns
+    /// have items; without it, the cells are to tell.
+    pub prefix: Option<bool>,
     /// The column with the names of the options.
     pub id: Option<String>,
-    /// Items that are secondary.
+    /// Items that are secondary: names, or patterns with `*` and `?`.
     pub secondary: Vec<String>,
-    /// Items with bounds.
+    /// Items with bounds. A name goes before a pattern, and a pattern before those that come earlier.
     pub bounds: Vec<Bound>,
     /// Whether the first line names the columns; if not, they are called 1, 2 and so on. Without it
     /// the first line does, unless it has numbers only: then somebody must say so.
     pub header: Option<bool>,
 }
 
-/// The bounds of an item.
+/// The bounds of an item, or of several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// The item.
+    /// The item, or a pattern: `*` stands for any bytes, `?` for one character. A pattern is one of
+    /// primary items.
     pub name: String,
     /// The lower bound.
     pub lower: u32,
@@ -70,58 +84,79 @@ fn item_of(word: &[u8]) -> (&[u8], Option<u8>) {
 #[derive(Clone, Copy)]
 enum Meaning {
     Cost,
-    Items,
+    /// The place of its rule.
+    Items(usize),
     Id,
     Item(u32, Option<u8>),
     Nothing,
 }
 
-fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
+fn read(text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
+    let columns = &choices.columns;
     header_faults(text)?;
-    let separator = separator(text);
-    let mut records = Records::new(text, separator);
+    let table = Source::of(text, columns)?;
+    // What a table without names of columns may be instead.
+    let may_be_sets =
+        |fault: Fault| match columns.header != Some(true) && table.may_be_sets(columns) {
+            true => {
+                let told = fault.told.split("; ").next().unwrap_or_default();
+                let told = format!("{told}; {}", super::sets::ADVICE);
+                Fault { told, ..fault }
+            }
+            false => fault,
+        };
+    read_rows(&table, choices).map_err(may_be_sets)
+}
+
+fn read_rows(table: &Source<'_>, choices: &Choices) -> Result<Imported, Fault> {
+    let columns = &choices.columns;
+    let separator = table.separator();
+    let mut rows = table.rows();
     let mut cells = Vec::new();
-    if !records.next(&mut cells)? {
+    if !rows.next(&mut cells)? {
         return Err(Fault::nowhere("there is no header: the text is empty"));
     }
     let is_numeric = cells.iter().all(|cell| is_number(&cell.text));
-    if is_numeric && columns.header.is_none() {
+    if is_numeric && columns.header.is_none() && !table.tells_header() {
         let told = "the first line has numbers only: does it name the columns (--header), or is it \
                     an option (--no-header)?";
         return Err(Fault::new(cells[0].place, told));
     }
-    let mut table = Table {
-        draft: Draft::new(),
-        is_colored: Vec::new(),
-        with_colons: Vec::new(),
-        is_matrix: true,
-        costs: CostForm::new(separator),
-    };
-    let has_header = columns.header != Some(false);
+    let has_header = table.has_header(columns);
     let heads = match has_header {
         true => std::mem::take(&mut cells),
         false => numbered(&cells),
     };
+    check_columns(&heads, columns)?;
+    let options = Options {
+        table,
+        width: heads.len(),
+        has_header,
+        has_more: [&columns.id, &columns.cost, &columns.items]
+            .iter()
+            .any(|name| name.is_some()),
+    };
+    let fields = Fields::read(&options, &heads, columns)?;
+    let note = table.note();
+    let mut table = Table {
+        draft: Draft::new(),
+        is_colored: HashSet::new(),
+        with_colons: Vec::new(),
+        is_matrix: true,
+        ids: Vec::new(),
+        fields,
+        costs: CostForm::new(separator),
+    };
+    table.draft.notes.extend(note);
     let meanings = table.header(&heads, columns)?;
-    // A spreadsheet writes its empty rows, too, as long as any other or longer.
-    let has_more = [&columns.id, &columns.cost, &columns.items]
-        .iter()
-        .any(|name| name.is_some());
-    while !cells.is_empty() || records.next(&mut cells)? {
-        if has_more && cells.iter().all(|cell| cell.text.is_empty()) {
-            cells.clear();
-            continue;
-        }
-        if cells.len() != meanings.len() {
-            return Err(wrong_length(&cells, meanings.len(), has_header));
-        }
+    let mut rows = options.rows();
+    while options.next(&mut rows, &mut cells)? {
         table
             .option(&cells, &meanings)
             .map_err(|fault| match table.is_matrix {
                 true => fault,
-                false => advice(fault, text, separator, &heads, columns),
+                false => advice(fault, options.rows(), &heads, columns),
             })?;
-        cells.clear();
     }
     if table.draft.options() == 0 {
         let told = "there is no option after the header";
@@ -131,9 +166,50 @@ fn read(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
         table.draft.notes.push(told.to_owned());
     }
     table.check_colons()?;
-    table.set_kinds(columns)?;
+    table.set_kinds(choices)?;
     table.costs.finish(&mut table.draft)?;
-    table.draft.build()
+    let summary = table.summary();
+    let imported = table.draft.build()?;
+    Ok(Imported {
+        summary,
+        ..imported
+    })
+}
+
+/// The options of a table, which may be read several times.
+pub(super) struct Options<'t> {
+    table: &'t Source<'t>,
+    width: usize,
+    has_header: bool,
+    /// A column has something else than a cell of a matrix.
+    has_more: bool,
+}
+
+impl Options<'_> {
+    /// All rows after the header.
+    pub fn rows(&self) -> Rows<'_> {
+        let mut rows = self.table.rows();
+        if self.has_header {
+            // It was read before.
+            let _ = rows.next(&mut Vec::new());
+        }
+        rows
+    }
+
+    /// The next row that has something.
+    pub fn next(&self, rows: &mut Rows<'_>, cells: &mut Vec<Cell>) -> Result<bool, Fault> {
+        while rows.next(cells)? {
+            // A spreadsheet writes its empty rows, too, as long as any other or longer.
+            if self.has_more && cells.iter().all(|cell| cell.text.is_empty()) {
+                continue;
+            }
+            return match cells.len() == self.width {
+                true => Ok(true),
+                false => Err(wrong_length(cells, self.width, self.has_header)),
+            };
+        }
+        Ok(false)
+    }
 }
 
 /// The columns 1, 2 and so on.
@@ -228,41 +304,43 @@ impl CostForm {
 struct Table {
     draft: Draft,
     /// The items that have colors.
-    is_colored: Vec<u32>,
+    is_colored: HashSet<u32>,
     /// Names in which a colon stands, but not before one byte, and where each stands first.
     with_colons: Vec<(Vec<u8>, Place)>,
     /// No cell of an item's column has said anything but yes or no.
     is_matrix: bool,
+    /// The items that tell the names of options, in their order.
+    ids: Vec<u32>,
+    fields: Fields,
     costs: CostForm,
+}
+
+/// Each column that is named is there once.
+fn check_columns(heads: &[Cell], columns: &Columns) -> Result<(), Fault> {
+    for name in [&columns.cost, &columns.id].into_iter().flatten() {
+        let found = column_called(heads, name.as_bytes())?;
+        found.ok_or_else(|| missing_column(heads, name))?;
+    }
+    Ok(())
 }
 
 impl Table {
     fn header(&mut self, cells: &[Cell], columns: &Columns) -> Result<Vec<Meaning>, Fault> {
-        let named = [&columns.cost, &columns.items, &columns.id];
-        for name in named.into_iter().flatten() {
-            let mut found = cells.iter().filter(|cell| cell.text == name.as_bytes());
-            if found.next().is_none() {
-                return Err(missing_column(cells, name));
-            }
-            if let Some(second) = found.next() {
-                let told = format!("two columns are called `{name}'");
-                return Err(Fault::new(second.place, told));
-            }
-        }
         let is = |name: &Option<String>, cell: &Cell| {
             name.as_ref()
                 .is_some_and(|name| name.as_bytes() == cell.text)
         };
         let mut meanings = Vec::new();
         let mut heads = HashSet::new();
-        for cell in cells {
+        for (number, cell) in cells.iter().enumerate() {
+            let (field, is_matrix) = self.fields.of(number);
             meanings.push(if is(&columns.cost, cell) {
                 Meaning::Cost
-            } else if is(&columns.items, cell) {
-                Meaning::Items
             } else if is(&columns.id, cell) {
                 Meaning::Id
-            } else if columns.items.is_some() {
+            } else if let Some(field) = field {
+                Meaning::Items(field)
+            } else if columns.items.is_some() && !is_matrix {
                 Meaning::Nothing
             } else if cell.text.is_empty() {
                 let told = "this column has no name: if it has the options' names, say --id ''";
@@ -293,7 +371,7 @@ impl Table {
     fn color(&mut self, item: u32, color: Option<u8>) {
         if color.is_some() && self.draft.kind(item) != Kind::Secondary {
             self.draft.set_kind(item, Kind::Secondary);
-            self.is_colored.push(item);
+            self.is_colored.insert(item);
         }
     }
 
@@ -320,11 +398,11 @@ impl Table {
                         return Err(cell.word().unexpected("0, 1 or nothing"));
                     }
                 },
-                Meaning::Items => {
-                    let is_end = |byte: u8| is_blank(byte) || byte == b';';
-                    let words = cell.text.split(|&byte| is_end(byte));
-                    for text in words.filter(|word| !word.is_empty()) {
-                        let place = cell.place;
+                Meaning::Items(field) => {
+                    let place = cell.place;
+                    let plain = cells::plain(&cell.text);
+                    let names = self.fields.names(field, &plain);
+                    for text in &names {
                         let (item, color) = self.item(text, place)?;
                         self.color(item, color);
                         self.node(item, color, Word { text, place })?;
@@ -338,6 +416,7 @@ impl Table {
             }
             let name = [b"#", &cell.text[..]].concat();
             let item = self.draft.new_item(&name, Kind::Secondary, cell.place)?;
+            self.ids.push(item);
             self.draft.node(item, None);
         }
         self.draft.end();
@@ -377,18 +456,43 @@ impl Table {
         Ok(())
     }
 
-    fn set_kinds(&mut self, columns: &Columns) -> Result<(), Fault> {
-        let item = |draft: &Draft, name: &str| {
-            let item = draft.find(name.as_bytes());
-            item.ok_or_else(|| Fault::nowhere(format!("no item is called `{name}'")))
-        };
+    fn set_kinds(&mut self, choices: &Choices) -> Result<(), Fault> {
+        let columns = &choices.columns;
         for name in &columns.secondary {
-            let item = item(&self.draft, name)?;
-            self.draft.set_kind(item, Kind::Secondary);
+            for item in self.called(name)? {
+                self.draft.set_kind(item, Kind::Secondary);
+            }
         }
+        if choices.cover {
+            for item in 0..self.draft.items() as u32 {
+                if self.draft.kind(item) != Kind::Secondary {
+                    self.draft.set_kind(item, Kind::AtLeast(1));
+                }
+            }
+        }
+        let is_pattern = |bound: &&Bound| self.draft.find(bound.name.as_bytes()).is_none();
+        let (patterns, names): (Vec<&Bound>, Vec<&Bound>) =
+            columns.bounds.iter().partition(is_pattern);
         let mut bounded = HashSet::new();
-        for Bound { name, lower, upper } in &columns.bounds {
-            let item = item(&self.draft, name)?;
+        for bound in patterns {
+            let mut some = false;
+            for item in self.called(&bound.name)? {
+                if self.draft.kind(item) != Kind::Secondary {
+                    self.draft.set_kind(item, kind_of(bound));
+                    some = true;
+                }
+            }
+            if !some {
+                let name = &bound.name;
+                let told = format!("no primary item is like `{name}', and others have no bounds");
+                return Err(Fault::nowhere(told));
+            }
+        }
+        for bound in names {
+            let name = &bound.name;
+            let [item] = self.called(name)?[..] else {
+                continue;
+            };
             if !bounded.insert(item) {
                 let told = format!("item `{name}' is given bounds twice");
                 return Err(Fault::nowhere(told));
@@ -402,21 +506,92 @@ impl Table {
                     "item `{name}' {why}, and has no bounds"
                 )));
             }
-            let kind = match *upper {
-                None => Kind::AtLeast(*lower),
-                Some(upper) => Kind::Primary(Bounds {
-                    lower: *lower,
-                    upper,
-                }),
-            };
-            self.draft.set_kind(item, kind);
+            self.draft.set_kind(item, kind_of(bound));
         }
         Ok(())
     }
+
+    /// The item of that name as the table has it, or those of a pattern.
+    fn called(&self, name: &str) -> Result<Vec<u32>, Fault> {
+        if let Some(item) = self.draft.find(name.as_bytes()) {
+            return Ok(vec![item]);
+        }
+        let is_pattern = name.contains(['*', '?']);
+        let is_called = |item: &u32| {
+            let names = [self.draft.raw(*item), self.draft.name(*item)];
+            // As the table has it, or as the problem does.
+            match is_pattern {
+                true => names.iter().any(|own| is_like(own, name.as_bytes())),
+                false => names[1] == name.as_bytes(),
+            }
+        };
+        let all = 0..self.draft.items() as u32;
+        let found: Vec<u32> = all
+            .filter(|item| self.ids.binary_search(item).is_err() && is_called(item))
+            .collect();
+        match found.is_empty() {
+            false => Ok(found),
+            true => {
+                let like = if is_pattern { "like" } else { "called" };
+                Err(Fault::nowhere(format!("no item is {like} `{name}'")))
+            }
+        }
+    }
+
+    /// What was read, where names were found in cells.
+    fn summary(&self) -> Option<String> {
+        let told = self.fields.told()?;
+        Some(self.draft.summary(&self.ids, &told))
+    }
+}
+
+fn kind_of(bound: &Bound) -> Kind {
+    match bound.upper {
+        None => Kind::AtLeast(bound.lower),
+        Some(upper) => Kind::Primary(Bounds {
+            lower: bound.lower,
+            upper,
+        }),
+    }
+}
+
+/// Whether a name is like a pattern: `*` stands for any bytes, `?` for one character.
+fn is_like(name: &[u8], pattern: &[u8]) -> bool {
+    let is_inner = |byte: u8| byte & 0xc0 == 0x80;
+    let (mut at, mut place) = (0, 0);
+    // The last star, and how far it reaches.
+    let mut star: Option<(usize, usize)> = None;
+    while at < name.len() {
+        match pattern.get(place) {
+            Some(b'*') => {
+                star = Some((place, at));
+                place += 1;
+            }
+            Some(b'?') => {
+                at += 1;
+                while name.get(at).copied().is_some_and(is_inner) {
+                    at += 1;
+                }
+                place += 1;
+            }
+            Some(&byte) if byte == name[at] => {
+                at += 1;
+                place += 1;
+            }
+            _ => {
+                let Some((last, reaches)) = star else {
+                    return false;
+                };
+                star = Some((last, reaches + 1));
+                (at, place) = (reaches + 1, last + 1);
+            }
+        }
+    }
+    pattern[place..].iter().all(|&byte| byte == b'*')
 }
 
 /// The columns that there are, where one of them is missing.
-fn missing_column(cells: &[Cell], name: &str) -> Fault {
+pub(super) fn missing_column(cells: &[Cell], name: &str) -> Fault {
     const MOST: usize = 12;
     let mut names: Vec<String> = cells
         .iter()

@@ -5,6 +5,7 @@ use crate::format::{
     Bounds, BuildError, Costs, Decimal, ItemId, Name, OptionId, Problem, TooLarge,
 };
 use crate::text::blank::is_blank;
+use crate::text::plural::counted;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -130,9 +131,24 @@ impl Draft {
         self.items[item as usize].0.as_bytes()
     }
 
+    /// The name as it was read.
+    pub fn raw(&self, item: u32) -> &[u8] {
+        let name = self.name(item);
+        self.numbers.get(name).map_or(name, |(_, raw)| raw)
+    }
+
     pub fn find(&self, raw: &[u8]) -> Option<u32> {
         let (number, before) = self.numbers.get(&*clean(raw))?;
         (**before == *raw).then_some(*number)
+    }
+
+    /// In how many options each item is.
+    pub fn lengths(&self) -> Vec<u32> {
+        let mut lengths = vec![0; self.items.len()];
+        for &(item, _) in &self.nodes {
+            lengths[item as usize] += 1;
+        }
+        lengths
     }
 
     pub fn kind(&self, item: u32) -> Kind {
@@ -170,14 +186,38 @@ impl Draft {
         self.starts.push(self.nodes.len());
     }
 
+    /// How many rows and items there are, and the names that are the most frequent. The items
+    /// `ids`, in order, only name options.
+    pub fn summary(&self, ids: &[u32], told: &str) -> String {
+        const MOST: usize = 3;
+        let lengths = self.lengths();
+        let own = (0..self.items() as u32).filter(|item| ids.binary_search(item).is_err());
+        let mut items: Vec<u32> = own.collect();
+        let mut summary = format!(
+            "{} and {}",
+            counted(self.options(), "row"),
+            counted(items.len(), "item")
+        );
+        if !told.is_empty() {
+            summary += &format!(" {told}");
+        }
+        items.sort_by_key(|&item| (std::cmp::Reverse(lengths[item as usize]), item));
+        let most = items.iter().take(MOST).map(|&item| {
+            let length = lengths[item as usize];
+            format!("{} ({length})", shown(self.name(item)))
+        });
+        let most: Vec<String> = most.collect();
+        if !most.is_empty() {
+            summary += &format!("; the most frequent: {}", most.join(", "));
+        }
+        summary
+    }
+
     /// The problem.
     pub fn build(mut self) -> Result<Imported, Fault> {
         let build = |error: BuildError| Fault::nowhere(error.to_string());
         let mut builder = Problem::builder();
-        let mut lengths = vec![0u32; self.items.len()];
-        for &(item, _) in &self.nodes {
-            lengths[item as usize] += 1;
-        }
+        let lengths = self.lengths();
         let mut ids = vec![ItemId(0); self.items.len()];
         for (number, (name, kind)) in self.items.iter().enumerate() {
             let bounds = match *kind {
@@ -228,6 +268,7 @@ impl Draft {
         Ok(Imported {
             problem: problem.priced(self.costs.some(kept.into_iter())),
             notes: self.notes,
+            summary: None,
         })
     }
 }

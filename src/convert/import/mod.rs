@@ -7,17 +7,23 @@
 //! Invariant: memory follows the length of the text, not the numbers that it names.
 
 mod advice;
+pub mod cells;
 pub(super) mod cnf;
 pub(super) mod csv;
 mod draft;
 pub(super) mod ec;
+mod fields;
+mod literal;
 mod literals;
 pub(super) mod lp;
 pub(super) mod mps;
+mod nested;
 pub(super) mod opb;
 pub(super) mod orlib;
 mod program;
 mod records;
+pub(super) mod sets;
+mod source;
 mod sums;
 mod words;
 
@@ -100,6 +106,9 @@ pub struct Imported {
     pub problem: Problem,
     /// What the problem leaves out or says differently, a sentence each.
     pub notes: Vec<String>,
+    /// What was read, if names were found in cells or lines: how many rows and items, and which names
+    /// are the most frequent.
+    pub summary: Option<String>,
 }
 
 /// What is known of a format that `dlx import` reads. The file that reads it has its row, and
@@ -122,7 +131,8 @@ pub struct ImportRow {
 /// What may be said besides of a text that is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// It is a set covering problem: of [`Import::Orlib`].
+    /// It is a set covering problem: of [`Import::Orlib`], [`Import::Csv`], [`Import::Sets`] and
+    /// [`Import::Pairs`].
     pub cover: bool,
     /// What the columns are: of [`Import::Csv`].
     pub columns: Columns,

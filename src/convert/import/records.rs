@@ -8,7 +8,7 @@ use crate::format::Decimal;
 use crate::text::blank::is_blank;
 
 /// A cell, without the blanks around it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Cell {
     pub text: Vec<u8>,
     pub place: Place,
@@ -52,6 +52,20 @@ impl<'t> Records<'t> {
             line: 1,
             start: 0,
             separator,
+        }
+    }
+
+    /// The records after the first line, which is `length` bytes long with its end.
+    pub fn after(text: &'t [u8], separator: u8, length: usize) -> Self {
+        match length {
+            0 => Records::new(text, separator),
+            start => Records {
+                text,
+                at: start,
+                line: 1 + memchr::memchr_iter(b'\n', &text[..start]).count(),
+                start,
+                separator,
+            },
         }
     }
 

@@ -222,7 +222,7 @@ fn csv_of(problem: &Problem, in_one_cell: bool) -> (String, Columns) {
         id: Some("name".to_owned()),
         secondary: secondary.map(names).collect(),
         bounds: bounds.collect(),
-        header: None,
+        ..Columns::default()
     };
     (text, columns)
 }
@@ -704,7 +704,7 @@ fn a_name_with_a_colon_in_a_table_is_told() {
         "Ann day_10 Bob day_12 | #a #b\nAnn day_10 #a\nBob day_12 #b\n"
     );
     let told = "line 2: `day:10' is a name, and 1 more have a colon: a color has one byte\n";
-    assert!(run.stderr.ends_with(told), "{}", run.stderr);
+    assert!(run.stderr.contains(told), "{}", run.stderr);
 }
 
 #[test]

@@ -4,11 +4,13 @@
 mod filter;
 mod forms;
 mod import;
+mod lists;
 mod meaning;
 mod names;
 mod outputs;
 mod programs;
 pub mod random;
 mod solvers;
+mod tables;
 mod untidy;
 mod untidy_matrices;
