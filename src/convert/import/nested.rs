@@ -213,7 +213,7 @@ fn records(objects: &[&Node<'_>], text: &[u8]) -> Result<Vec<Vec<Cell>>, Fault> 
             continue;
         };
         let place = places.of(object.at);
-        let mut cells: Vec<Option<Cell>> = Vec::new();
+        let mut cells: Vec<(usize, Cell)> = Vec::new();
         for (key, value) in map {
             let name = key.word().unwrap_or_default();
             let number = *numbers.entry(name).or_insert(heads.len());
@@ -229,20 +229,21 @@ fn records(objects: &[&Node<'_>], text: &[u8]) -> Result<Vec<Vec<Cell>>, Fault> 
                 Value::Word { text, .. } => text.to_vec(),
                 _ => text[value.at..value.end].to_vec(),
             };
-            cells.resize(cells.len().max(number + 1), None);
-            if cells[number].is_some() {
-                let told = format!("the object has `{}' twice", shown(name));
-                return Err(Fault::new(places.of(key.at), told));
-            }
             let place = places.of(value.at);
-            cells[number] = Some(Cell { text, place });
+            cells.push((number, Cell { text, place }));
+        }
+        cells.sort_by_key(|(number, _)| *number);
+        if let Some(two) = cells.windows(2).find(|two| two[0].0 == two[1].0) {
+            let name = shown(&heads[two[0].0].text);
+            let told = format!("the object has `{name}' twice");
+            return Err(Fault::new(two[1].1.place, told));
         }
         rows.push((place, cells));
     }
     // Objects whose values are lists, one or many for each key, are sets or columns.
-    let has_list = |(_, cells): &(Place, Vec<Option<Cell>>)| {
-        let mut cells = cells.iter().flatten();
-        cells.all(|cell| matches!(cell.text.first(), Some(b'[' | b'{' | b'(')))
+    let has_list = |(_, cells): &(Place, Vec<(usize, Cell)>)| {
+        let mut cells = cells.iter();
+        cells.all(|(_, cell)| matches!(cell.text.first(), Some(b'[' | b'{' | b'(')))
     };
     if let [only] = &rows[..]
         && has_list(only)
@@ -253,23 +254,21 @@ fn records(objects: &[&Node<'_>], text: &[u8]) -> Result<Vec<Vec<Cell>>, Fault> 
     }
     // Memory follows the length of the text, so a row of many columns has as many bytes.
     let width = heads.len();
-    if rows.len().saturating_mul(width) > 8 * text.len() + (1 << 16) {
+    if rows.len().saturating_mul(width) > text.len() + (1 << 16) {
         let told = "these objects have too different keys for rows of one table";
         return Err(Fault::new(rows[0].0, told));
     }
     let mut all = vec![heads];
-    for (place, mut cells) in rows {
-        cells.resize(width, None);
-        let empty = || Cell {
+    for (place, cells) in rows {
+        let empty = Cell {
             text: Vec::new(),
             place,
         };
-        all.push(
-            cells
-                .into_iter()
-                .map(|cell| cell.unwrap_or_else(empty))
-                .collect(),
-        );
+        let mut row = vec![empty; width];
+        for (number, cell) in cells {
+            row[number] = cell;
+        }
+        all.push(row);
     }
     Ok(all)
 }

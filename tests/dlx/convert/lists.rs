@@ -372,3 +372,25 @@ fn random_sets_have_the_solutions_of_brute_force_in_every_form() {
     }
     assert!(with_some > 5, "{with_some}");
 }
+
+/// Memory follows the text, not the product of objects and keys.
+#[test]
+fn objects_that_have_no_key_in_common_are_refused_before_they_take_memory() {
+    let objects: Vec<String> = (0..4000)
+        .map(|number| format!("{{\"k{number}\":1}}"))
+        .collect();
+    let run = import("csv", &[], &format!("[{}]", objects.join(",")));
+    assert_eq!(run.status, Some(102));
+    assert!(
+        run.stderr
+            .contains("too different keys for rows of one table"),
+        "{}",
+        run.stderr
+    );
+    let twice = import("csv", &[], "[{\"A\": 1, \"A\": 0}]");
+    assert!(
+        twice.stderr.contains("the object has `A' twice"),
+        "{}",
+        twice.stderr
+    );
+}
