@@ -159,13 +159,17 @@ impl Gathered {
         let cubes = all - there.len();
         // A part with a missing cube has one among these, unless there are far more parts than
         // anybody makes; then it is told when these are done.
-        let some = 0..all.min(there.len() + LOOKED_AT);
-        let mut missing: BTreeSet<usize> = some.filter(|number| !there.contains(number)).collect();
+        let end = all.min(there.len() + LOOKED_AT);
+        let mut missing: BTreeSet<usize> =
+            (0..end).filter(|number| !there.contains(number)).collect();
         let mut begun = Vec::new();
         for (folder, journal) in self.folders.iter().zip(&self.journals) {
             for &part in &journal.parts {
                 let before = missing.len();
-                missing.retain(|&number| !part.has(number));
+                // There may be as many parts as cubes, and each of them may have few.
+                for number in part.numbers(end) {
+                    missing.remove(&number);
+                }
                 if missing.len() < before {
                     begun.push((folder.clone(), part));
                 }
