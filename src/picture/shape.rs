@@ -1,6 +1,7 @@
 //! Reading the shape of a search tree, line by line: what is kept follows the number of levels,
 //! and the nodes of a tree that is small enough to be drawn.
 
+use crate::count::decimal;
 use crate::text::blank::is_blank;
 use crate::text::lines::Lines;
 use num_bigint::BigUint;
@@ -293,8 +294,7 @@ fn level(line: &[u8], level: usize) -> Option<BigUint> {
     let line = str::from_utf8(line).ok()?;
     let (number, nodes) = line.trim().split_once(": ")?;
     let is_number = number == level.to_string();
-    let is_count = nodes.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number && is_count).then(|| nodes.parse().ok())?
+    is_number.then(|| decimal(nodes))?
 }
 
 #[cfg(test)]
