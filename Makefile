@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test test-python wheels web test-web npm test-npm site test-site build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-c
+.PHONY: demo test test-python wheels web test-web npm test-npm site test-site build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-growth fuzz-c
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -28,7 +28,7 @@ test:
 	cargo clippy --lib --no-default-features --locked -- -D warnings
 	RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --lib --features serde --locked
 	cargo test --locked --lib --features serde
-	cargo test --locked --release --test '*' --example pages
+	cargo test --locked --release --test '*' --example pages --example growth-fuzz
 	cargo test --locked --release --doc
 
 # The Python package, in a virtual environment of its own. Without python3, nothing is tested, and
@@ -120,9 +120,10 @@ compare: build
 ablate: build
 	cargo run --release --locked --example compare -- --ablate $(ABLATE)
 
-# All fuzzers, for hours: answers and journals, and dlx3 beside the C program if REFERENCE_DLX3 is its
-# path. FUZZ, FUZZ_ANSWERS and FUZZ_JOURNALS take other options, such as `--cases 5000 --seed 2`.
-fuzz: fuzz-answers fuzz-journals
+# All fuzzers, for hours: answers, journals and texts that grow, and dlx3 beside the C program if
+# REFERENCE_DLX3 is its path. FUZZ, FUZZ_ANSWERS, FUZZ_JOURNALS and FUZZ_GROWTH take other options,
+# such as `--cases 5000`.
+fuzz: fuzz-answers fuzz-journals fuzz-growth
 	@if [ -n "$$REFERENCE_DLX3" ]; then $(MAKE) --no-print-directory fuzz-c; \
 	else echo 'skipped: fuzz-c, as REFERENCE_DLX3 is not set'; fi
 
@@ -137,6 +138,12 @@ FUZZ_JOURNALS = --cases 100000
 
 fuzz-journals:
 	cargo run --release --locked --example journal-fuzz -- $(FUZZ_JOURNALS)
+
+# Readers of text: what takes more than twice as much for twice the text.
+FUZZ_GROWTH = --cases 1000
+
+fuzz-growth: build
+	cargo run --release --locked --example growth-fuzz -- $(FUZZ_GROWTH)
 
 # Random cases against the C program: differences, and where dlx3 is slower.
 fuzz-c: build
