@@ -10,7 +10,10 @@ use dlx3::peg::decode::Notation;
 use dlx3::peg::encode::{Form, encode_game};
 use dlx3::peg::feasible::Resources;
 use dlx3::peg::solve::{Answer, Method, Options, Reason, SolveError, solve_game_until};
-use dlx3::peg::{Directions, Game, Jump, Position, draw, pagoda, parse_game, parse_game_spec, svg};
+use dlx3::peg::{
+    Directions, Game, Jump, Position, draw, is_drawn_in_one_word, pagoda, parse_game,
+    parse_game_spec, svg,
+};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
@@ -47,13 +50,11 @@ impl PegGame {
 impl PegGame {
     #[new]
     fn new(text: &str, six: bool) -> PyResult<Self> {
-        let game = match text.trim_end().contains('\n') {
+        let is_drawn = text.trim_end().contains('\n') || is_drawn_in_one_word(text.trim());
+        let game = match is_drawn {
             false => parse_game_spec(text).map_err(bad)?,
             true => {
-                let directions = match six {
-                    true => Directions::Six,
-                    false => Directions::Four,
-                };
+                let directions = six.then_some(Directions::Six);
                 parse_game(text.as_bytes(), directions).map_err(bad)?.game
             }
         };

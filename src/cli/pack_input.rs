@@ -3,10 +3,12 @@
 use super::{Failure, Process, exit, input};
 use crate::pack::{
     Assembly, AssemblyFault, Coloring, Grid, Moves, PackFault, Packing, Picture, RegionSpec,
-    Source, Spec, TextFault, Uses, choose_grid, named_pieces, parse_region, parse_uses, xmpuzzle,
+    Remark, Source, Spec, TextFault, Uses, choose_grid, named_pieces, parse_region, parse_uses,
+    xmpuzzle,
 };
 use crate::text::excerpt;
 use clap::ValueEnum;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// PIECES and REGION of a command line, and what is said of them.
@@ -25,7 +27,9 @@ pub struct PackArguments {
     /// A file draws pieces: all cells with one letter are a piece, dots and blanks are no
     /// cells, an empty line begins the next layer. Lines such as 2|P 0:3|L say how often pieces
     /// are used, lines such as A = 0112 are tiles with colored sides, lines that begin with |
-    /// and a blank are comments.
+    /// and a blank are comments. Drawings of one sign with empty lines between them are a piece
+    /// each, also with a name above each of them, and so are lists of coordinates, such as
+    /// A: (0,0) (0,1).
     #[arg(value_name = "PIECES", required_unless_present = "xmpuzzle")]
     pieces: Option<String>,
 
@@ -34,7 +38,8 @@ pub struct PackArguments {
     /// them
     ///
     /// A file draws the cells by letters or #; ? is a cell that may stay empty. Cells with
-    /// different letters are different regions: no piece lies in two of them.
+    /// different letters are different regions: no piece lies in two of them. Where there are
+    /// only 0 and 1, 1 is a cell.
     #[arg(value_name = "REGION", required_unless_present = "xmpuzzle")]
     region: Option<String>,
 
@@ -179,11 +184,21 @@ impl PackArguments {
             uses,
             border: self.border,
         };
-        assembly.packing().map_err(|fault| match fault {
-            AssemblyFault::Pieces(place, fault) => in_file(pieces[place], &fault),
-            AssemblyFault::Region(place, fault) => in_file(regions[place], &fault),
-            AssemblyFault::Other(fault) => Failure::new(fault),
-        })
+        let (packing, remarks) = assembly
+            .packing_with_remarks()
+            .map_err(|fault| match fault {
+                AssemblyFault::Pieces(place, fault) => in_file(pieces[place], &fault),
+                AssemblyFault::Region(place, fault) => in_file(regions[place], &fault),
+                AssemblyFault::Other(fault) => Failure::new(fault),
+            })?;
+        for remark in remarks {
+            let (name, what) = match remark {
+                Remark::Pieces(place, what) => (pieces[place], what),
+                Remark::Region(place, what) => (regions[place], what),
+            };
+            process.say(format_args!("{}: {what}", file_name(name)));
+        }
+        Ok(packing)
     }
 
     fn moves(&self) -> Option<Moves> {
@@ -201,10 +216,11 @@ impl PackArguments {
             Failure::new(format!("{name}: {fault}")).with_status(exit::BAD_USAGE)
         };
         let mut uses = Vec::new();
+        let mut seen = HashSet::new();
         for words in &self.uses {
             let fault = |fault| bad("--use", &fault);
             for (name, bounds) in parse_uses(words).map_err(fault)? {
-                if uses.iter().any(|(other, _)| *other == name) {
+                if !seen.insert(name.clone()) {
                     return Err(fault(PackFault::UsesTwice(name)));
                 }
                 uses.push((name, bounds));
@@ -248,9 +264,12 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(move |letter| letter == '+' && !whole)
 }
 
+fn file_name(name: &str) -> &str {
+    if name == "-" { "standard input" } else { name }
+}
+
 fn in_file(name: &str, fault: &impl std::fmt::Display) -> Failure {
-    let name = if name == "-" { "standard input" } else { name };
-    Failure::new(format!("{name}: {fault}"))
+    Failure::new(format!("{}: {fault}", file_name(name)))
 }
 
 /// Reads the pictures of those that are files, not names.

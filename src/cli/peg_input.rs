@@ -3,7 +3,8 @@
 
 use super::{Failure, Process, exit, input};
 use crate::peg::{
-    Directions, Game, Jump, PegProblem, SpecFault, draw, named, parse_game, parse_game_spec, svg,
+    Directions, Drawn, Game, Jump, PegProblem, SpecFault, draw, is_drawn_in_one_word, named,
+    parse_game, parse_game_spec, svg,
 };
 use clap::ValueEnum;
 use std::fs::File;
@@ -49,13 +50,19 @@ pub struct ProblemArgument {
     /// A file draws start and finish side by side, or one below the other with an
     /// empty line between them: x a peg, . an empty hole, a space or # no hole. A start
     /// alone is to end with one peg, anywhere. Other signs are o or *, filled and empty
-    /// circles, 1 and 0.
+    /// circles, 1 and 0, P and H. A triangle has six directions. The 15, 33 or 37 holes of a
+    /// board may stand in one line, in a file or as PROBLEM itself, and so may a game ID
+    /// such as 7x7:OOPPPOO...
     #[arg(value_name = "PROBLEM")]
     problem: Option<String>,
 
     /// The board of a file has six directions: also down-right and up-left
     #[arg(long)]
     six: bool,
+
+    /// The board of a file has four directions, also if it is a triangle
+    #[arg(long, conflicts_with = "six")]
+    four: bool,
 }
 
 impl ProblemArgument {
@@ -83,12 +90,15 @@ impl ProblemArgument {
             let mut stdin = input::open(Path::new("-"))?;
             return self.parse("standard input", &mut stdin, process);
         }
+        if is_drawn_in_one_word(spec) && !Path::new(spec).exists() {
+            return self.drawn("the board", spec.as_bytes(), process);
+        }
         match parse_game_spec(spec) {
-            Ok(_) if self.six => Err(bad_usage(
-                "--six is for a board that is drawn in a file; other boards have directions of \
-                 their own"
-                    .to_owned(),
-            )),
+            Ok(_) if self.six || self.four => Err(bad_usage(format!(
+                "--{} is for a board that is drawn in a file; other boards have directions of \
+                 their own",
+                if self.six { "six" } else { "four" }
+            ))),
             Ok(game) => Ok(game),
             Err(SpecFault::UnknownName(name)) => match File::open(spec) {
                 Ok(_) => self.parse(spec, &mut input::open(Path::new(spec))?, process),
@@ -114,22 +124,32 @@ impl ProblemArgument {
         process: &mut Process,
     ) -> Result<Game, Failure> {
         let mut text = Vec::new();
-        let read = reader.take(MOST_BYTES).read_to_end(&mut text);
+        let read = reader.take(MOST_BYTES + 1).read_to_end(&mut text);
         read.map_err(|error| unusable(Failure::reading(name, &error)))?;
-        let directions = if self.six {
-            Directions::Six
-        } else {
-            Directions::Four
-        };
-        let drawn = parse_game(&text, directions)
-            .map_err(|fault| unusable(Failure::new(format!("{name}: {fault}"))))?;
-        if let Some(board) = drawn.outlined {
-            process.say(format_args!(
-                "{name}: this is the {board} board if the zeros around it are no holes, as it is \
-                 taken; . is a hole in any case"
-            ));
+        if text.len() as u64 > MOST_BYTES {
+            let message = format!("{name}: more than {MOST_BYTES} bytes, which no board needs");
+            return Err(unusable(Failure::new(message)));
         }
-        Ok(drawn.game)
+        self.drawn(name, &text, process)
+    }
+
+    /// The game of a drawing; tells what it is taken for, where it could be something else.
+    fn drawn(&self, name: &str, text: &[u8], process: &mut Process) -> Result<Game, Failure> {
+        let directions = match (self.six, self.four) {
+            (true, _) => Some(Directions::Six),
+            (_, true) => Some(Directions::Four),
+            _ => None,
+        };
+        let Drawn { game, taken } = parse_game(text, directions)
+            .map_err(|fault| unusable(Failure::new(format!("{name}: {fault}"))))?;
+        for taken in taken {
+            let other = match taken.has_six_directions() {
+                true => "; --four takes four directions",
+                false => "",
+            };
+            process.say(format_args!("{name}: {taken}{other}"));
+        }
+        Ok(game)
     }
 }
 

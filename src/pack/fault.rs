@@ -3,6 +3,7 @@
 use super::grid::Grid;
 use super::sets::nearest_pieces;
 use crate::format::Bounds;
+use crate::text::nearest::nearest;
 use crate::text::plural::counted;
 
 /// More symmetries than this are refused.
@@ -72,6 +73,12 @@ pub enum TextFaultKind {
     TileInRegion,
     #[error("how often pieces are used is said among the pieces, not in a region")]
     UsesInRegion,
+    #[error("with --checkered, pieces are drawn with letters, and not listed")]
+    CheckeredList,
+    #[error("a list has 28 regions at most")]
+    ManyRegions,
+    #[error("`{0}': a coordinate is a number from -{1} to {1}")]
+    LargeCoordinate(String, i32),
     #[error("{0}")]
     Other(PackFault),
 }
@@ -116,10 +123,12 @@ pub enum PackFault {
     UsesTurned(String, u32, u32),
     #[error("how often {0} is used has been said before")]
     UsesTwice(String),
-    #[error("there is no piece {0}")]
-    NoSuchPiece(String),
-    #[error("piece {0} does not fit into the region, but is to be used")]
-    DoesNotFit(String),
+    #[error("there is no piece {name}; {}", known_pieces(name, known))]
+    NoSuchPiece { name: String, known: Vec<String> },
+    #[error("{name} can be each of the pieces {}", .known.join(", "))]
+    SeveralPieces { name: String, known: Vec<String> },
+    #[error("piece {piece} does not fit into the region, but is to be used; it was read as{drawn}")]
+    DoesNotFit { piece: String, drawn: String },
     #[error(
         "`{0}' cannot be the name of a piece: one to eight bytes, no blank, `:' or `|', no digit first"
     )]
@@ -134,6 +143,22 @@ pub enum PackFault {
     TooManyStates,
     #[error("this packing cannot be said in .dlx: {0}")]
     TooLarge(crate::format::BuildError),
+}
+
+/// Names the piece that was meant, and the first pieces that there are.
+fn known_pieces(name: &str, known: &[String]) -> String {
+    /// More names are not listed.
+    const MOST: usize = 30;
+    let some: Vec<&str> = known.iter().take(MOST).map(String::as_str).collect();
+    let more = match known.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let meant = match nearest(name, known.iter().cloned()) {
+        Some(meant) => format!("did you mean {meant}? "),
+        None => String::new(),
+    };
+    format!("{meant}the pieces are {}{more}", some.join(", "))
 }
 
 /// Names the set that was meant, or some of those that there are.

@@ -16,6 +16,8 @@ mod fault;
 mod grid;
 mod grow;
 mod leader;
+mod listed;
+mod names;
 mod picture;
 mod piece;
 mod placement;
@@ -29,7 +31,7 @@ pub mod svg;
 mod symmetry;
 pub mod xmpuzzle;
 
-pub use assemble::{Assembly, AssemblyFault, Source, choose_grid};
+pub use assemble::{Assembly, AssemblyFault, Remark, Source, choose_grid};
 pub use coloring::Coloring;
 pub use fault::{PackFault, Place, TextFault, TextFaultKind};
 pub use grid::{Cell, Grid, Map};

@@ -153,7 +153,7 @@ pub fn named_pieces(name: &str) -> Result<Spec<PieceSet>, PackFault> {
 }
 
 /// `pentominoes`, `hexahex`, `7-iamonds`: the grid and the number of cells.
-fn polyform(stem: &str) -> Option<(Grid, usize)> {
+pub(super) fn polyform(stem: &str) -> Option<(Grid, usize)> {
     ENDINGS.iter().find_map(|&(ending, grid)| {
         let number = stem.strip_suffix(ending)?;
         if let Some(digits) = number.strip_suffix('-') {
@@ -164,6 +164,31 @@ fn polyform(stem: &str) -> Option<(Grid, usize)> {
         let known = NUMBERS.iter().find(|(word, _)| *word == number)?;
         Some((grid, known.1))
     })
+}
+
+/// Pieces of 1 to 3 squares by their usual letters.
+const SMALL: &str = "\
+O.III.V.
+......VV";
+/// The domino has the letter of longer ones.
+const DOMINO: &str = "II";
+/// Conway's letters of pentominoes, where they differ from Golomb's.
+const CONWAY: &str = "\
+.RR.O.Q..S.
+RR..O.Q..S.
+.R..O.Q.SS.
+....O.QQS..
+....O......";
+/// One more letter of two pieces.
+const OTHERS: &str = "\
+L..N..
+LL.NN.
+....N.";
+
+/// The letters that pieces of squares are called by, those that are meant first first.
+pub(super) fn alphabets(grid: Grid) -> Vec<Vec<(String, Shape)>> {
+    let texts = [LETTERS, PENTOMINOES, CONWAY, SMALL, DOMINO, OTHERS];
+    texts.map(|text| drawn(grid, text)).into()
 }
 
 fn drawn(grid: Grid, text: &str) -> Vec<(String, Shape)> {
@@ -208,7 +233,7 @@ fn with_names(grid: Grid, moves: Moves, shapes: Vec<Shape>) -> Vec<(String, Shap
 }
 
 /// A to Z, a to z, then p53, p54 and so on.
-fn numbered(place: usize) -> String {
+pub(super) fn numbered(place: usize) -> String {
     match place {
         0..26 => char::from(b'A' + place as u8).to_string(),
         26..52 => char::from(b'a' + (place - 26) as u8).to_string(),

@@ -1,6 +1,7 @@
 //! Shapes: cells in normal position, with what is painted on them.
 
 use super::grid::{Cell, Grid, Map, add};
+use std::collections::HashSet;
 
 /// A set of cells, each with a tint (0 for none), and colors on some of their sides.
 ///
@@ -55,6 +56,28 @@ impl Shape {
         }
     }
 
+    /// Whether all its cells hang together, by their sides.
+    pub fn holds_together(&self, grid: Grid) -> bool {
+        let mut left: HashSet<Cell> = self.cells.iter().map(|&(cell, _)| cell).collect();
+        let first = self.cells.first().map(|&(cell, _)| cell);
+        first.is_none_or(|first| {
+            take_part(grid, first, &mut left);
+            left.is_empty()
+        })
+    }
+
+    /// Its parts that hang together, in the order of a picture.
+    pub fn parts(&self, grid: Grid) -> Vec<Shape> {
+        let mut left: HashSet<Cell> = self.cells.iter().map(|&(cell, _)| cell).collect();
+        let mut cells: Vec<Cell> = self.cells.iter().map(|&(cell, _)| cell).collect();
+        cells.sort_by_key(|&cell| grid.at(cell));
+        let parts = cells.into_iter().filter_map(|cell| {
+            let part = take_part(grid, cell, &mut left);
+            (!part.is_empty()).then(|| Shape::plain(grid, part))
+        });
+        parts.collect()
+    }
+
     /// The number of its cells.
     pub fn size(&self) -> usize {
         self.cells.len()
@@ -75,4 +98,17 @@ impl Shape {
         images.dedup();
         images
     }
+}
+
+/// Takes those cells away that hang together with one of them.
+fn take_part(grid: Grid, first: Cell, left: &mut HashSet<Cell>) -> Vec<Cell> {
+    let mut part = Vec::new();
+    let mut reached = vec![first];
+    while let Some(cell) = reached.pop() {
+        if left.remove(&cell) {
+            part.push(cell);
+            reached.extend(grid.neighbors(cell));
+        }
+    }
+    part
 }

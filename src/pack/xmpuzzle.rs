@@ -9,12 +9,20 @@ use super::sets::PieceSet;
 use super::shape::Shape;
 use super::{Assembly, Coloring, Source, Spot};
 use flate2::read::GzDecoder;
-use roxmltree::{Document, Node};
-use std::collections::BTreeSet;
+use roxmltree::{Document, Node, ParsingOptions};
+use std::collections::{BTreeSet, HashSet};
 use std::io::Read;
 
 /// More bytes of XML are refused: a small file could expand to anything.
 const MOST_BYTES: u64 = 1 << 26;
+
+/// More elements, texts and comments are refused: each takes a hundred bytes or so in memory.
+/// BurrTools writes some for each solution that it stores.
+const MOST_NODES: u32 = 1_000_000;
+
+/// More attributes of an element are refused: a reader compares each with all others. BurrTools
+/// writes ten at most.
+const MOST_ATTRIBUTES: usize = 100;
 
 /// The largest number of a color; BurrTools has fewer.
 const MOST_COLOR: u8 = 127;
@@ -28,6 +36,8 @@ pub enum XmFault {
     Gzip(String),
     #[error("more than {MOST_BYTES} bytes of XML")]
     Large,
+    #[error("more than {MOST_NODES} elements of XML")]
+    ManyElements,
     #[error("line {}, column {}: {message}", place.line, place.column)]
     At { place: Place, message: String },
 }
@@ -71,7 +81,15 @@ pub fn read(bytes: &[u8], wanted: usize) -> Result<Xmpuzzle, XmFault> {
         let bytes = error.into_bytes();
         bytes.into_iter().map(char::from).collect()
     });
-    let document = Document::parse(&text).map_err(|error| {
+    check_attributes(&text)?;
+    let options = ParsingOptions {
+        nodes_limit: MOST_NODES,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(&text, options).map_err(|error| {
+        if matches!(error, roxmltree::Error::NodesLimitReached) {
+            return XmFault::ManyElements;
+        }
         let at = error.pos();
         let message = error.to_string();
         // The parser's messages end in " at LINE:COLUMN".
@@ -87,6 +105,62 @@ pub fn read(bytes: &[u8], wanted: usize) -> Result<Xmpuzzle, XmFault> {
         }
     })?;
     Reader(&document).read(wanted)
+}
+
+/// Refuses what takes a reader of XML more time than the text is long: many attributes in one
+/// element, and names of namespaces, which all elements within would look through.
+fn check_attributes(text: &str) -> Result<(), XmFault> {
+    let bytes = text.as_bytes();
+    let after = |start: usize, end: &[u8]| {
+        let found = memchr::memmem::find(&bytes[start..], end);
+        found.map_or(bytes.len(), |place| start + place + end.len())
+    };
+    let mut at = 0;
+    while let Some(place) = memchr::memchr(b'<', &bytes[at..]) {
+        let start = at + place;
+        let rest = &bytes[start..];
+        at = match rest {
+            [b'<', b'!', b'-', b'-', ..] => after(start + 4, b"-->"),
+            [b'<', b'!', b'[', ..] => after(start, b"]]>"),
+            [b'<', b'?', ..] => after(start, b"?>"),
+            _ => {
+                let mut attributes = 0;
+                let mut end = start + 1;
+                while let Some(&byte) = bytes.get(end) {
+                    let fault = |message: &str| {
+                        let before = &bytes[..end];
+                        let line = before.iter().rposition(|&byte| byte == b'\n');
+                        Err(XmFault::At {
+                            place: Place {
+                                line: memchr::memchr_iter(b'\n', before).count() + 1,
+                                column: end - line.map_or(0, |line| line + 1) + 1,
+                            },
+                            message: message.to_owned(),
+                        })
+                    };
+                    match byte {
+                        b'>' => break,
+                        b'"' | b'\'' => end = after(end + 1, &[byte]) - 1,
+                        b'=' if attributes == MOST_ATTRIBUTES => {
+                            return fault(&format!(
+                                "an element with more than {MOST_ATTRIBUTES} attributes"
+                            ));
+                        }
+                        b'=' => attributes += 1,
+                        b'x' if bytes[end..].starts_with(b"xmlns")
+                            && bytes[end - 1].is_ascii_whitespace() =>
+                        {
+                            return fault("a namespace, which no file of BurrTools has");
+                        }
+                        _ => {}
+                    }
+                    end += 1;
+                }
+                end
+            }
+        };
+    }
+    Ok(())
 }
 
 struct Reader<'d>(&'d Document<'d>);
@@ -291,6 +365,7 @@ impl<'d> Reader<'d> {
         let mut pieces: Vec<(String, Shape)> = Vec::new();
         let mut uses = Vec::new();
         let mut unnamed = BTreeSet::new();
+        let mut taken: HashSet<String> = HashSet::new();
         let used = self.child(node, "shapes")?;
         for part in used.children().filter(|child| child.has_tag_name("shape")) {
             let voxels = self.shape(part, shapes)?;
@@ -311,9 +386,8 @@ impl<'d> Reader<'d> {
             }
             let number = self.needed(part, "id")? + 1;
             let own = voxels.name.clone().filter(|name| {
-                let taken = pieces.iter().any(|piece| piece.0 == *name);
                 let letters = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-                !taken
+                !taken.contains(name)
                     && letters
                     && name.len() <= 8
                     && name.starts_with(|c: char| c.is_alphabetic())
@@ -322,11 +396,12 @@ impl<'d> Reader<'d> {
                 return Err(self.fault(part, format!("a second piece is called S{number}")));
             }
             // The own name of another piece may look so.
-            let is_free = |name: &String| pieces.iter().all(|piece| piece.0 != *name);
+            let is_free = |name: &String| !taken.contains(name);
             let others = (2..).map(|copy| format!("S{number}.{copy}"));
             let mut names = own.into_iter().chain([format!("S{number}")]).chain(others);
             let name = names.find(is_free);
             let name = name.expect("there are more names than pieces");
+            taken.insert(name.clone());
             let cube = |spot: &Spot| Some((Grid::Cube.cell(spot.at)?, spot.color));
             let cells = voxels.cells.iter().filter_map(cube).collect();
             pieces.push((name.clone(), Shape::new(Grid::Cube, cells, Vec::new())));

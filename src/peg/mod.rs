@@ -18,6 +18,7 @@ mod linear;
 mod named;
 pub mod pagoda;
 mod refuter;
+mod rows;
 mod seen;
 mod signs;
 pub mod solve;
@@ -32,9 +33,10 @@ pub use board::{Board, BoardFault, Direction, Directions, Hole, Jump, Position};
 pub use game::Game;
 pub use linear::SolverFailure;
 pub use named::{Named, SpecFault, board_named, named, parse_game_spec, parse_spec};
+pub use rows::is_word as is_drawn_in_one_word;
 pub use span::Span;
 pub use symmetry::Symmetries;
-pub use text::{Drawn, TextFault, TextFaultKind, parse, parse_game};
+pub use text::{Drawn, OneLine, Taken, TextFault, TextFaultKind, parse, parse_game};
 
 /// A board with a start and a finish: can jumps lead from one to the other?
 ///

@@ -1,8 +1,8 @@
 //! What the signs of a drawing mean.
 //!
 //! Most signs have one meaning. `o`, `x` and `*` depend on each other: where two of them stand in a
-//! drawing, either can be the peg. Then there is a [`Reading`] for each, and who reads the drawing
-//! takes the only one that makes sense.
+//! drawing, either can be the peg. Then there is a [`Reading`] for each, and whoever reads the
+//! drawing takes the only one that makes sense. Dots and dashes are empty holes if nothing else is.
 
 use std::collections::BTreeSet;
 
@@ -15,20 +15,24 @@ pub enum Meaning {
 }
 
 /// Signs that stand for a peg, whatever else there is.
-const PEGS: &[char] = &['1', '•', '●', '⚫', '⬤', '🔴', '🔵'];
+const PEGS: &[char] = &['1', 'p', '•', '●', '⚫', '⬤', '🔴', '🔵'];
 /// Signs that stand for an empty hole.
-const EMPTY: &[char] = &['0', '·', '◦', '○', '◯', '⚪'];
+const EMPTY: &[char] = &['0', 'h', '·', '◦', '○', '◯', '⚪'];
 /// Signs that stand for a peg, unless another one of them does.
 const EITHER: &[char] = &['x', '*', 'o'];
-/// An empty hole, unless another sign is: then it fills lines.
-const DOT: char = '.';
+/// An empty hole, unless another sign is: then they fill lines.
+const FILLS: &[char] = &['.', '-', '_'];
 
 /// Whether a drawing may have a sign for a peg or a hole.
 pub fn is_sign(sign: char) -> bool {
-    sign == DOT
-        || [PEGS, EMPTY, EITHER]
-            .iter()
-            .any(|signs| signs.contains(&sign))
+    [PEGS, EMPTY, EITHER, FILLS]
+        .iter()
+        .any(|signs| signs.contains(&sign))
+}
+
+/// Whether a sign is a space.
+pub fn is_blank(sign: char) -> bool {
+    matches!(sign, ' ' | '\u{a0}' | '\u{3000}')
 }
 
 /// A capital letter means what the small one means.
@@ -36,6 +40,8 @@ pub fn folded(sign: char) -> char {
     match sign {
         'X' => 'x',
         'O' => 'o',
+        'P' => 'p',
+        'H' => 'h',
         sign => sign,
     }
 }
@@ -46,50 +52,90 @@ pub struct Reading {
     /// Which of `x`, `*` and `o` is a peg, and which of them an empty hole.
     peg: Option<char>,
     empty: Option<char>,
-    /// Whether another sign than the dot is an empty hole.
-    dots_fill: bool,
+    /// Which of dots and dashes is an empty hole; none if another sign is one.
+    only_empty: Option<char>,
+    /// Whether `o` is no hole, as beside P and H.
+    o_is_none: bool,
 }
 
 impl Reading {
     /// What a sign means.
     pub fn of(&self, sign: char) -> Meaning {
         match sign {
-            DOT if self.dots_fill => Meaning::NoHole,
-            sign if Some(sign) == self.peg || PEGS.contains(&sign) => Meaning::Peg,
+            sign if Some(sign) == self.peg => Meaning::Peg,
+            'o' if self.o_is_none => Meaning::NoHole,
+            sign if FILLS.contains(&sign) && Some(sign) != self.only_empty => Meaning::NoHole,
+            sign if PEGS.contains(&sign) => Meaning::Peg,
             _ => Meaning::Empty,
         }
     }
 
-    /// In words, for who must choose between two: `x a peg and o an empty hole`.
+    /// The two signs of which either can be a peg: which one is, and which is an empty hole.
     pub fn signs(&self) -> Option<(char, char)> {
         self.peg.zip(self.empty)
+    }
+
+    /// The one of dots and dashes that is an empty hole.
+    pub fn only_empty(&self) -> Option<char> {
+        self.only_empty
     }
 }
 
 /// All ways to read these signs; none if `x`, `*` and `o` are there all three.
 pub fn readings(signs: &BTreeSet<char>) -> Vec<Reading> {
     let has = |some: &[char]| some.iter().any(|sign| signs.contains(sign));
-    let either: Vec<char> = EITHER
-        .iter()
-        .copied()
-        .filter(|sign| signs.contains(sign))
-        .collect();
-    let reading = |peg, empty: Option<char>| Reading {
-        peg,
-        empty,
-        dots_fill: empty.is_some() || has(EMPTY),
+    let those = |some: &[char]| -> Vec<char> {
+        let there = some.iter().copied();
+        there.filter(|sign| signs.contains(sign)).collect()
+    };
+    let o_is_none = signs.contains(&'p') && signs.contains(&'h');
+    let mut either = those(EITHER);
+    either.retain(|&sign| sign != 'o' || !o_is_none);
+    let fills = those(FILLS);
+    let reading = |peg, empty: Option<char>| -> Vec<Reading> {
+        let reading = |only_empty| Reading {
+            peg,
+            empty,
+            only_empty,
+            o_is_none,
+        };
+        match empty.is_some() || has(EMPTY) || fills.is_empty() {
+            true => vec![reading(None)],
+            false => fills.iter().map(|&fill| reading(Some(fill))).collect(),
+        }
     };
     match either[..] {
-        [] => vec![reading(None, None)],
-        // Beside filled circles or 1, it can only be a ring.
-        ['o'] if has(PEGS) => vec![reading(None, Some('o'))],
-        [sign] => vec![reading(Some(sign), None)],
-        [one, other] => vec![
+        [] => reading(None, None),
+        // Beside filled circles, P or 1, it can only be a ring.
+        ['o'] if has(PEGS) => reading(None, Some('o')),
+        [sign] => reading(Some(sign), None),
+        [one, other] => [
             reading(Some(one), Some(other)),
             reading(Some(other), Some(one)),
-        ],
+        ]
+        .concat(),
         _ => Vec::new(),
     }
+}
+
+/// The reading in which a ring is an empty hole among pegs that are dots, with both signs: some draw
+/// a full board so. It is meant only where the usual one makes no game.
+pub fn swapped(signs: &BTreeSet<char>) -> Option<(char, char, Reading)> {
+    let holes = signs.iter().copied().filter(|&sign| is_sign(sign));
+    let holes: Vec<char> = holes.filter(|sign| !matches!(sign, '-' | '_')).collect();
+    let (peg, empty) = match holes[..] {
+        ['.', ring @ ('0' | 'o' | '◦' | '○' | '◯')] => ('.', ring),
+        ['o', '·'] => ('·', 'o'),
+        ['·', ring @ ('◦' | '○' | '◯')] => ('·', ring),
+        _ => return None,
+    };
+    let reading = Reading {
+        peg: Some(peg),
+        empty: Some(empty),
+        only_empty: None,
+        o_is_none: false,
+    };
+    Some((peg, empty, reading))
 }
 
 #[cfg(test)]
@@ -127,6 +173,13 @@ mod tests {
             ("*o", &["x.", ".x"]),
             ("x*.", &["x.#", ".x#"]),
             ("x*o", &[]),
+            ("x-", &["x."]),
+            ("xo-", &["x.#", ".x#"]),
+            ("01-", &[".x#"]),
+            ("x.-", &["x.#", "x#."]),
+            ("ph", &["x."]),
+            ("oph", &["#x."]),
+            ("op", &[".x"]),
         ] {
             assert_eq!(meanings(text), expected, "{text}");
         }

@@ -1,14 +1,119 @@
-//! Drawings with a blank between the holes of a line, as they are typed and as matrices are printed.
-//! They are closed up, so that neighbors are neighbors.
+//! Where the holes of a drawing are: drawings with a blank between the holes of a line, as they are
+//! typed and as matrices are printed, are closed up, so that neighbors are neighbors. Triangles and
+//! drawings whose lines are half a hole beside each other are leaned over, as boards of six
+//! directions are.
 
 use super::Directions;
-use super::text::Cell;
+use super::named::board_named;
+use super::text::{Cell, Taken};
+use std::ops::Range;
 
-/// Gives the cells of a drawing the columns that they have without the blanks between them.
-///
-/// A triangle that stands upright has its lines moved by half a place from one to the next. It is
-/// leaned over, as boards of six directions are.
-pub fn close_up(cells: &mut [Cell], directions: Directions) {
+/// Built-in boards whose lines differ in their numbers of holes.
+const BOARDS_OF_LINES: [&str; 4] = ["english", "french", "wiegleb", "diamond41"];
+
+/// Gives the cells of a drawing the rows and columns that count. Tells what is read as a board of six
+/// directions, if it is.
+pub fn arrange(cells: &mut [Cell], asked: Option<Directions>) -> Option<Taken> {
+    if asked != Some(Directions::Four)
+        && let Some(rows) = lean_triangle(cells)
+    {
+        return Some(Taken::Triangle(rows));
+    }
+    close_up(cells);
+    if asked.is_none()
+        && let Some(board) = centre(cells)
+    {
+        return Some(Taken::Centred(board));
+    }
+    let is_six = match asked {
+        Some(Directions::Four) => false,
+        // A drawing that does not lean has six directions, too, if they are asked for.
+        Some(Directions::Six) => true,
+        None => has_pairs(cells),
+    };
+    (is_six && lean(cells)).then_some(Taken::Leaning)
+}
+
+/// Leans a triangle over: one with 1, 2, 3 ... holes in its rows, or the other way up; or two of
+/// them, side by side. The number of rows, if it is one.
+fn lean_triangle(cells: &mut [Cell]) -> Option<usize> {
+    let mut rows: Vec<Range<usize>> = Vec::new();
+    for (index, cell) in cells.iter().enumerate() {
+        match rows.last_mut() {
+            Some(row) if cells[row.start].row == cell.row => row.end = index + 1,
+            _ => rows.push(index..index + 1),
+        }
+    }
+    let count = rows.len();
+    let follow = |pair: &[Range<usize>]| cells[pair[0].start].row + 1 == cells[pair[1].start].row;
+    if count < 3 || !rows.windows(2).all(follow) {
+        return None;
+    }
+    let has = |per_hole: usize, is_upside_down: bool| {
+        let wanted = |row: usize| if is_upside_down { count - row } else { row + 1 };
+        let mut rows = rows.iter().enumerate();
+        rows.all(|(row, holes)| holes.len() == per_hole * wanted(row))
+    };
+    let ways = [(1, false), (1, true), (2, false), (2, true)];
+    let (boards, is_upside_down) = ways.into_iter().find(|&(per, turned)| has(per, turned))?;
+    // The steps from hole to hole are equal; those from board to board are longer.
+    let mut steps = Vec::new();
+    let mut gaps = Vec::new();
+    for row in &rows {
+        let half = row.len() / boards;
+        for (place, pair) in (1..).zip(cells[row.clone()].windows(2)) {
+            let step = pair[1].place - pair[0].place;
+            match boards == 2 && place == half {
+                true => gaps.push(step),
+                false => steps.push(step),
+            }
+        }
+    }
+    let step = steps[0];
+    if steps.iter().any(|&other| other != step) || gaps.iter().any(|&gap| gap <= step) {
+        return None;
+    }
+    for (number, row) in rows.into_iter().enumerate() {
+        let half = row.len() / boards;
+        let first = if is_upside_down { number } else { 0 };
+        for (place, cell) in cells[row].iter_mut().enumerate() {
+            cell.place = first + place % half + place / half * (count + 1);
+        }
+    }
+    Some(count)
+}
+
+/// Moves lines to the right that all begin at the left, as where blanks before them were lost: they
+/// have as many holes as those of a built-in board.
+fn centre(cells: &mut [Cell]) -> Option<&'static str> {
+    let left = cells.iter().map(|cell| cell.place).min()?;
+    let top = cells[0].row;
+    let follow = |pair: &[Cell]| match pair[0].row == pair[1].row {
+        true => pair[0].place + 1 == pair[1].place,
+        false => pair[0].row + 1 == pair[1].row && pair[1].place == left,
+    };
+    if cells[0].place != left || !cells.windows(2).all(follow) {
+        return None;
+    }
+    BOARDS_OF_LINES.into_iter().find(|name| {
+        let Some(board) = board_named(name).filter(|board| board.len() == cells.len()) else {
+            return false;
+        };
+        let places: Vec<(usize, usize)> = board.holes().map(|hole| board.cell(hole)).collect();
+        let rows = cells.iter().map(|cell| cell.row - top);
+        let is_it = rows.eq(places.iter().map(|&(row, _)| row));
+        if is_it {
+            cells
+                .iter_mut()
+                .zip(&places)
+                .for_each(|(cell, &(_, column))| cell.place = column);
+        }
+        is_it
+    })
+}
+
+/// Takes out the blanks between all holes of the lines.
+fn close_up(cells: &mut [Cell]) {
     let rows = || cells.iter().map(|cell| cell.row);
     let mut columns: Vec<usize> = cells.iter().map(|cell| cell.place).collect();
     columns.sort_unstable();
@@ -17,9 +122,6 @@ pub fn close_up(cells: &mut [Cell], directions: Directions) {
     if rows().min() == rows().max() || columns.len() < 3 {
         return;
     }
-    let leans = |cell: &Cell| cell.row + cell.place;
-    let first = cells.iter().map(leans).min().unwrap_or(0);
-    let is_upright = cells.iter().all(|cell| (leans(cell) - first) % 2 == 0);
     let runs: Vec<&[usize]> = columns.chunk_by(|a, b| b - a <= 2).collect();
     let is_spaced = runs
         .iter()
@@ -37,9 +139,32 @@ pub fn close_up(cells: &mut [Cell], directions: Directions) {
             let place = places.iter().find(|(column, _)| *column == cell.place);
             cell.place = place.map_or(cell.place, |&(_, place)| place);
         }
-    } else if is_upright && directions == Directions::Six {
-        for cell in cells {
-            cell.place = (leans(cell) - first) / 2;
-        }
     }
+}
+
+/// Leans a drawing over whose lines are half a hole beside each other; whether it is one.
+fn lean(cells: &mut [Cell]) -> bool {
+    let leans = |cell: &Cell| cell.row + cell.place;
+    let first = cells.iter().map(leans).min().unwrap_or(0);
+    let rows = || cells.iter().map(|cell| cell.row);
+    let is_upright = cells.iter().all(|cell| (leans(cell) - first) % 2 == 0);
+    if !is_upright || rows().min() == rows().max() {
+        return false;
+    }
+    for cell in cells {
+        cell.place = (leans(cell) - first) / 2;
+    }
+    true
+}
+
+/// Whether lines have holes with a blank between them: more than one line, and enough for a jump.
+fn has_pairs(cells: &[Cell]) -> bool {
+    let is_pair = |pair: &[Cell]| pair[0].row == pair[1].row && pair[0].place + 2 == pair[1].place;
+    let mut rows: Vec<usize> = cells
+        .windows(2)
+        .filter(|pair| is_pair(pair))
+        .map(|pair| pair[0].row)
+        .collect();
+    rows.dedup();
+    rows.len() >= 2
 }

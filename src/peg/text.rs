@@ -1,13 +1,15 @@
 //! Reading a problem from text: a sign for each peg and each empty hole (see
 //! [`signs`](super::signs)), a space or `#` for no hole. Start and finish stand side by side, or one
-//! after the other with an empty line between them. The finish may be missing.
+//! after the other with an empty line between them. The finish may be missing. Lists of numbers,
+//! boards in one line and game IDs become such rows first (see [`rows`](super::rows)).
 //!
 //! Invariant: cells keep the line and column that they were read at, so that
 //! every fault can name its place.
 
 use super::named::outline;
-use super::signs::{self, Meaning, Reading, readings};
-use super::spaced::close_up;
+use super::rows;
+use super::signs::{self, Meaning, Reading, readings, swapped};
+use super::spaced::arrange;
 use super::{Board, BoardFault, Directions, Game, PegProblem, Position};
 use crate::text::ends::plain;
 use crate::text::plural::counted;
@@ -26,6 +28,31 @@ pub enum TextFaultKind {
          {other} a peg and {one} an empty hole; use x for a peg and . for an empty hole"
     )]
     Ambiguous { one: char, other: char },
+    #[error(
+        "`{one}' and `{other}' both can be empty holes or no holes; use . for an empty hole and a \
+         space for no hole"
+    )]
+    AmbiguousFill { one: char, other: char },
+    #[error("a game ID of {rows} rows and {columns} columns has {} signs, not {found}", rows * columns)]
+    WrongCount {
+        rows: usize,
+        columns: usize,
+        found: usize,
+    },
+    #[error(
+        "a game ID with `#' names a random seed, not a board; copy the one with a colon, such as \
+         7x7:OOPPPOO..."
+    )]
+    Seed,
+    #[error(
+        "{count} signs in one line are {boards}; break the line into rows, or name the board, as \
+         in {example}"
+    )]
+    SeveralBoards {
+        count: usize,
+        boards: &'static str,
+        example: &'static str,
+    },
     #[error("there is no board")]
     NoBoard,
     #[error("there is no peg")]
@@ -83,16 +110,110 @@ impl std::error::Error for TextFault {}
 pub struct Drawn {
     /// The game.
     pub game: Game,
-    /// The built-in board that this is, if that was not drawn but follows from zeros around it.
-    pub outlined: Option<&'static str>,
+    /// How it was read where it could have been read otherwise.
+    pub taken: Vec<Taken>,
 }
 
-/// A sign as it was read; rows and columns from 0.
+/// How a drawing was read where it could have been read otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Taken {
+    /// This built-in board, as the signs around it would be holes that nothing reaches.
+    Outlined {
+        /// Its name.
+        board: &'static str,
+        /// The sign around it.
+        around: char,
+    },
+    /// A triangle with so many rows, whose pegs jump in six directions.
+    Triangle(usize),
+    /// This built-in board, of which all lines began at the left.
+    Centred(&'static str),
+    /// Each line half a hole beside the one before, so pegs jump in six directions.
+    Leaning,
+    /// Signs in one line: so many, and the board that they are.
+    InOneLine(usize, OneLine),
+    /// Two signs the other way round than usual.
+    Swapped {
+        /// A peg here.
+        peg: char,
+        /// An empty hole here.
+        empty: char,
+    },
+}
+
+/// A board whose holes stand in one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OneLine {
+    /// A built-in board.
+    Named(&'static str),
+    /// A triangle with so many rows.
+    Triangle(usize),
+    /// So many rows and columns.
+    Square(usize),
+}
+
+impl Taken {
+    /// Whether four directions would be another reading.
+    pub fn has_six_directions(&self) -> bool {
+        use OneLine::Triangle;
+        matches!(
+            self,
+            Taken::Triangle(_) | Taken::Leaning | Taken::InOneLine(_, Triangle(_))
+        )
+    }
+}
+
+impl fmt::Display for Taken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Taken::Outlined { board, around: '0' } => write!(
+                f,
+                "this is the {board} board if the zeros around it are no holes, as it is taken; . \
+                 is a hole in any case"
+            ),
+            Taken::Outlined { board, around } => write!(
+                f,
+                "this is the {board} board if the {around} around it are no holes, as it is \
+                 taken; . is a hole in any case"
+            ),
+            Taken::Triangle(rows) => write!(
+                f,
+                "read as a triangle with {rows} rows, whose pegs jump in six directions"
+            ),
+            Taken::Centred(board) => write!(
+                f,
+                "lines of as many holes as the {board} board has, read as that board"
+            ),
+            Taken::Leaning => write!(
+                f,
+                "each line is half a hole beside the one before, so pegs jump in six directions"
+            ),
+            Taken::InOneLine(count, board) => {
+                write!(f, "{count} signs in one line, read as ")?;
+                match board {
+                    OneLine::Named(name) => write!(f, "the {name} board"),
+                    OneLine::Triangle(rows) => write!(f, "a triangle with {rows} rows"),
+                    OneLine::Square(side) => write!(f, "a board of {side} rows and columns"),
+                }
+            }
+            Taken::Swapped { peg, empty } => {
+                write!(
+                    f,
+                    "`{peg}' is taken for a peg and `{empty}' for an empty hole"
+                )
+            }
+        }
+    }
+}
+
+/// A sign as it was read; lines, rows and columns from 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
-    pub row: usize,
+    line: usize,
     column: usize,
-    /// The column that counts for the board.
+    /// The row and column that count for the board.
+    pub row: usize,
     pub place: usize,
     sign: char,
     peg: bool,
@@ -102,7 +223,7 @@ impl Cell {
     fn fault(&self, kind: impl Into<TextFaultKind>) -> TextFault {
         TextFault {
             kind: kind.into(),
-            line: self.row + 1,
+            line: self.line + 1,
             column: self.column + 1,
         }
     }
@@ -156,7 +277,8 @@ impl Drawing {
     }
 }
 
-/// Reads a problem.
+/// Reads a problem. Without directions, a triangle has six of them, and so has a drawing each line
+/// of which is half a hole beside the one before; all others have four.
 ///
 /// ```
 /// use dlx3::peg::{Directions, parse};
@@ -168,55 +290,67 @@ impl Drawing {
 ///
 /// # Errors
 /// [`TextFault`]: what is wrong, and where.
-pub fn parse(text: &[u8], directions: Directions) -> Result<PegProblem, TextFault> {
-    let blocks = read_blocks(text)?;
-    let game = read(&blocks, directions)?.game;
+pub fn parse(
+    text: &[u8],
+    directions: impl Into<Option<Directions>>,
+) -> Result<PegProblem, TextFault> {
+    let (blocks, taken) = read_blocks(text, directions.into())?;
+    let game = read(&blocks, taken)?.game;
     game.problem()
-        .ok_or_else(|| blocks[0][0].fault(TextFaultKind::NoFinish))
+        .ok_or_else(|| blocks.cells[0][0].fault(TextFaultKind::NoFinish))
 }
 
-/// Reads a problem whose finish may be missing: then it is one peg, anywhere.
+/// Reads a problem whose finish may be missing: then it is one peg, anywhere. Directions are as in
+/// [`parse`].
 ///
 /// ```
 /// use dlx3::peg::{Directions, parse_game};
 ///
 /// let game = parse_game("●●○\n".as_bytes(), Directions::Four)?.game;
 /// assert_eq!((game.length(), game.finish), (1, None));
+/// let triangle = parse_game(b"  0\n 1 1\n1 1 1\n", None)?.game;
+/// assert_eq!(triangle.board.directions(), Directions::Six);
 /// # Ok::<(), dlx3::peg::TextFault>(())
 /// ```
 ///
 /// # Errors
 /// [`TextFault`]: what is wrong, and where.
-pub fn parse_game(text: &[u8], directions: Directions) -> Result<Drawn, TextFault> {
-    read(&read_blocks(text)?, directions)
+pub fn parse_game(
+    text: &[u8],
+    directions: impl Into<Option<Directions>>,
+) -> Result<Drawn, TextFault> {
+    let (blocks, taken) = read_blocks(text, directions.into())?;
+    read(&blocks, taken)
 }
 
-/// The signs of each run of lines that are not blank.
-fn read_blocks(text: &[u8]) -> Result<Vec<Vec<Cell>>, TextFault> {
+/// The signs of each run of rows that are not blank, and the directions that were asked for.
+struct Blocks {
+    cells: Vec<Vec<Cell>>,
+    asked: Option<Directions>,
+}
+
+fn read_blocks(
+    text: &[u8],
+    asked: Option<Directions>,
+) -> Result<(Blocks, Option<Taken>), TextFault> {
     const MOST_CELLS: usize = 2 * Board::MOST_HOLES;
     let text = &*plain(text);
+    let (rows, taken) = rows::of(text, asked)?;
     let mut blocks: Vec<Vec<Cell>> = Vec::new();
     let mut open = false;
-    for (row, line) in text.split(|&byte| byte == b'\n').enumerate() {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
+    for (row, signs) in rows.iter().enumerate() {
         let mut blank = true;
-        // What says that a circle is a picture takes no column.
-        let signs = line.utf8_chunks().flat_map(|chunk| {
-            let invalid = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);
-            chunk.valid().chars().chain(invalid)
-        });
-        let signs = signs.filter(|&sign| sign != '\u{fe0f}' && sign != '\u{fe0e}');
-        for (column, sign) in signs.enumerate() {
-            let sign = signs::folded(sign);
+        for (place, sign) in signs.iter().enumerate() {
             let cell = Cell {
+                line: sign.line,
+                column: sign.column,
                 row,
-                column,
-                place: column,
-                sign,
+                place,
+                sign: signs::folded(sign.sign),
                 peg: false,
             };
-            match sign {
-                ' ' | '\u{a0}' | '\u{3000}' => continue,
+            match cell.sign {
+                sign if signs::is_blank(sign) => continue,
                 '#' => blank = false,
                 sign if signs::is_sign(sign) => {
                     if !open {
@@ -230,30 +364,31 @@ fn read_blocks(text: &[u8]) -> Result<Vec<Vec<Cell>>, TextFault> {
                     block.push(cell);
                     blank = false;
                 }
-                _ => return Err(cell.fault(TextFaultKind::UnknownCharacter(sign))),
+                _ => return Err(cell.fault(TextFaultKind::UnknownCharacter(sign.sign))),
             }
         }
         open &= !blank;
     }
-    match blocks.is_empty() {
-        false => Ok(blocks),
-        true => Err(TextFault {
+    if blocks.is_empty() {
+        return Err(TextFault {
             kind: TextFaultKind::NoBoard,
             line: 1,
             column: 1,
-        }),
+        });
     }
+    let cells = blocks;
+    Ok((Blocks { cells, asked }, taken))
 }
 
 /// Reads the signs in all ways that they allow, and takes the only one that makes a game.
-fn read(blocks: &[Vec<Cell>], directions: Directions) -> Result<Drawn, TextFault> {
-    let cells = || blocks.iter().flatten();
+fn read(blocks: &Blocks, taken: Option<Taken>) -> Result<Drawn, TextFault> {
+    let cells = || blocks.cells.iter().flatten();
     let signs: BTreeSet<char> = cells().map(|cell| cell.sign).collect();
     let readings = readings(&signs);
     let mut games = Vec::new();
     let mut fault = None;
     for reading in &readings {
-        match read_as(*reading, &signs, blocks, directions) {
+        match read_as(*reading, &signs, blocks) {
             Ok(drawn) => games.push(drawn),
             Err(other) => _ = fault.get_or_insert(other),
         }
@@ -261,10 +396,27 @@ fn read(blocks: &[Vec<Cell>], directions: Directions) -> Result<Drawn, TextFault
     if games.len() > 1 && games.iter().any(can_begin) {
         games.retain(can_begin);
     }
+    // One ring among dots is the empty hole.
+    let is_game = |drawn: &Drawn| drawn.game.start.pegs() > 1 || drawn.game.finish.is_some();
+    if !games.iter().any(is_game)
+        && let Some((peg, empty, reading)) = swapped(&signs)
+        && let Ok(mut drawn) = read_as(reading, &signs, blocks)
+        && can_begin(&drawn)
+    {
+        drawn.taken.push(Taken::Swapped { peg, empty });
+        games = vec![drawn];
+    }
     let either = |cell: &&Cell| readings.is_empty() && cell.sign == 'o';
     let pair = readings.first().and_then(Reading::signs);
     match (&games[..], fault) {
-        ([_], _) => Ok(games.remove(0)),
+        ([_], _) => {
+            let mut drawn = games.remove(0);
+            if let Some(taken) = taken {
+                drawn.taken.retain(|taken| !taken.has_six_directions());
+                drawn.taken.insert(0, taken);
+            }
+            Ok(drawn)
+        }
         // Beside dots, the rarer one of two signs is taken for a slip.
         ([], Some(_)) if signs.contains(&'.') && pair.is_some() => {
             let (one, other) = pair.expect("just asked");
@@ -284,9 +436,16 @@ fn read(blocks: &[Vec<Cell>], directions: Directions) -> Result<Drawn, TextFault
             Err(cell.fault(TextFaultKind::UnknownCharacter(cell.sign)))
         }
         _ => {
-            let (one, other) = pair.expect("two signs that can be pegs");
+            let (kind, (one, other)) = match pair {
+                Some((one, other)) => (TextFaultKind::Ambiguous { one, other }, (one, other)),
+                None => {
+                    let mut fills = readings.iter().filter_map(Reading::only_empty);
+                    let one = fills.next().expect("two signs that can be empty holes");
+                    let other = fills.next().expect("two signs that can be empty holes");
+                    (TextFaultKind::AmbiguousFill { one, other }, (one, other))
+                }
+            };
             let cell = cells().find(|cell| cell.sign == one || cell.sign == other);
-            let kind = TextFaultKind::Ambiguous { one, other };
             Err(cell.expect("one of the signs").fault(kind))
         }
     }
@@ -300,14 +459,11 @@ fn can_begin(drawn: &Drawn) -> bool {
 }
 
 /// Reads the signs in one way.
-fn read_as(
-    reading: Reading,
-    signs: &BTreeSet<char>,
-    blocks: &[Vec<Cell>],
-    directions: Directions,
-) -> Result<Drawn, TextFault> {
+fn read_as(reading: Reading, signs: &BTreeSet<char>, blocks: &Blocks) -> Result<Drawn, TextFault> {
     let mut drawings = Vec::new();
-    for block in blocks {
+    let mut taken = Vec::new();
+    let mut directions = blocks.asked.unwrap_or(Directions::Four);
+    for block in &blocks.cells {
         check_dots(reading, block)?;
         let mut cells = block.clone();
         cells.retain_mut(|cell| {
@@ -316,7 +472,14 @@ fn read_as(
             meaning != Meaning::NoHole
         });
         if !cells.is_empty() {
-            close_up(&mut cells, directions);
+            if let Some(read) = arrange(&mut cells, blocks.asked) {
+                if read.has_six_directions() {
+                    directions = Directions::Six;
+                }
+                if blocks.asked.is_none() && taken.is_empty() {
+                    taken.push(read);
+                }
+            }
             drawings.push(cells);
         }
     }
@@ -329,7 +492,7 @@ fn read_as(
     if let Some(third) = drawings.next() {
         return Err(third[0].fault(TextFaultKind::ThirdBoard));
     }
-    let first = first.ok_or_else(|| blocks[0][0].fault(TextFaultKind::NoBoard))?;
+    let first = first.ok_or_else(|| blocks.cells[0][0].fault(TextFaultKind::NoBoard))?;
     let (mut start, mut finish) = match second {
         Some(second) => (whole(first), Some(whole(second))),
         None => {
@@ -343,23 +506,38 @@ fn read_as(
             }
         }
     };
-    let mut outlined = None;
-    if signs.iter().all(|sign| matches!(sign, '0' | '1')) {
+    let around = |&sign: &char| reading.of(sign) == Meaning::Empty;
+    if let [around] = signs.iter().copied().filter(around).collect::<Vec<_>>()[..]
+        && matches!(around, '0' | '-' | '_')
+        && signs.len() == 2
+    {
         let last = finish.as_ref().map_or_else(Vec::new, Drawing::pegs);
         let places: BTreeSet<_> = start.places().collect();
-        if let Some((name, board)) = outline(&places, &start.pegs(), &last) {
-            start.cut(&board);
-            finish.iter_mut().for_each(|finish| finish.cut(&board));
-            outlined = Some(name);
+        if let Some((board, holes)) = outline(&places, &start.pegs(), &last) {
+            start.cut(&holes);
+            finish.iter_mut().for_each(|finish| finish.cut(&holes));
+            taken.push(Taken::Outlined { board, around });
         }
     }
     let game = join(&start, finish.as_ref(), directions)?;
-    Ok(Drawn { game, outlined })
+    Ok(Drawn { game, taken })
 }
 
 /// Where dots are no holes, they stand before and after those of a line.
 fn check_dots(reading: Reading, block: &[Cell]) -> Result<(), TextFault> {
     if reading.of('.') != Meaning::NoHole {
+        return Ok(());
+    }
+    // Between the holes of a drawing that leans, each other place has none.
+    let is_hole = |cell: &&Cell| reading.of(cell.sign) != Meaning::NoHole;
+    let mut parities = block
+        .iter()
+        .filter(is_hole)
+        .map(|cell| (cell.row + cell.place) % 2);
+    if block.first().map(|cell| cell.row) != block.last().map(|cell| cell.row)
+        && let Some(first) = parities.next()
+        && parities.all(|parity| parity == first)
+    {
         return Ok(());
     }
     let beside = |a: &Cell, b: &Cell| a.row == b.row && a.column + 1 == b.column;
@@ -568,7 +746,7 @@ mod tests {
         let drawn = parse_game(b"xxoo  ooox\n", Directions::Four).unwrap();
         let game = drawn.game;
         assert_eq!((game.start, game.finish), (Position(3), Some(Position(8))));
-        assert_eq!(drawn.outlined, None);
+        assert_eq!(drawn.taken, []);
         let said = |text: &[u8]| parse_game(text, Directions::Four).unwrap_err().to_string();
         assert!(said(b"...\n").ends_with("there is no peg"));
         assert!(said(b"x*o\n").starts_with("line 1, column 3: `o' is no part"));

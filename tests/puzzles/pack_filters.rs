@@ -105,7 +105,7 @@ fn bad_input_is_named_with_its_place() {
         ("- 3x3", "AA\n||\n"),
         ("- 3x3", "AA?\n"),
         ("- 3x3 --grid hexagon", "A A\nAA\n"),
-        ("- 3x3 --grid triangle", "AA\n\nA\n"),
+        ("- 3x3 --grid triangle", "AAB\n\nA\n"),
         ("- 3x3", "AA\n\n2|B\n"),
         ("- 3x3", "AA\n3:2|A\n"),
         ("- 3x3", "AA\n|A 2\n"),

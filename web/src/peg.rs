@@ -5,7 +5,9 @@ use crate::{Ended, Failure, Fields};
 use dlx3::peg::decode::Notation;
 use dlx3::peg::feasible::Resources;
 use dlx3::peg::solve::{Answer, Method, Options, Reason, solve_game};
-use dlx3::peg::{Directions, Game, Hole, Jump, pagoda, parse_game, parse_game_spec};
+use dlx3::peg::{
+    Directions, Game, Hole, Jump, is_drawn_in_one_word, pagoda, parse_game, parse_game_spec,
+};
 
 /// A search gives up after this many positions, or holds this many.
 const MOST_NODES: u64 = 3_000_000;
@@ -15,13 +17,10 @@ const MOST_KEYS: usize = 4_000_000;
 /// is open if it is `any`, or not drawn. The second field is `6` for six directions.
 fn game(fields: &Fields) -> Result<Game, Failure> {
     let text = fields.text(0)?;
-    if !text.contains('\n') {
+    if !text.contains('\n') && !is_drawn_in_one_word(text.trim()) {
         return parse_game_spec(text).map_err(Failure::new);
     }
-    let directions = match fields.bytes(1) {
-        b"6" => Directions::Six,
-        _ => Directions::Four,
-    };
+    let directions = (fields.bytes(1) == b"6").then_some(Directions::Six);
     let drawn = parse_game(text.as_bytes(), directions).map_err(Failure::new)?;
     Ok(drawn.game)
 }

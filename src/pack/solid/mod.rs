@@ -25,6 +25,7 @@ pub use stl::{MARK as STL_MARK, stl};
 
 use super::grid::{Cell, Grid};
 use super::{Packing, Placements, Shape};
+use std::collections::{HashMap, HashSet};
 
 /// How large cells are, and what is taken off.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -145,6 +146,7 @@ pub fn parts(packing: &Packing, placements: &Placements, solution: &[u32]) -> Ve
     let mut used: Vec<(u32, bool, u32)> = used.collect();
     used.sort_unstable();
     let mut parts: Vec<Part> = Vec::new();
+    let mut names = NewNames::default();
     for alike in used.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
         let (piece, is_mirror, _) = alike[0];
         let shape = &packing.pieces[piece as usize].shape;
@@ -154,7 +156,7 @@ pub fn parts(packing: &Packing, placements: &Placements, solution: &[u32]) -> Ve
             _ => shape.clone(),
         };
         parts.push(Part {
-            name: new_name(&packing.pieces[piece as usize].name, is_mirror, &parts),
+            name: names.of_piece(&packing.pieces[piece as usize].name, is_mirror),
             piece,
             cells: shape.cells().iter().map(|&(cell, _)| cell).collect(),
             placements: alike.iter().map(|&(_, _, number)| number).collect(),
@@ -183,29 +185,44 @@ fn is_mirror(packing: &Packing, piece: u32, cells: &[Cell]) -> bool {
     !plain.images(packing.grid, &maps).contains(&found)
 }
 
-/// A name of letters, digits, `-` and `_` that no other part has.
-fn new_name(piece: &str, is_mirror: bool, others: &[Part]) -> String {
-    let sign = |sign: char| match sign {
-        'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => sign,
-        _ => '_',
-    };
-    let mut name: String = piece.chars().map(sign).collect();
-    if is_mirror {
-        name.push_str("-mirror");
+/// Names of letters, digits, `-` and `_`, each of them once: as files may have them, small letters are
+/// as good as capital ones.
+#[derive(Default)]
+struct NewNames {
+    taken: HashSet<String>,
+    /// The numbers from which on those after a name may be free.
+    next: HashMap<String, usize>,
+}
+
+impl NewNames {
+    /// A name like that of a piece, or of its mirror image.
+    fn of_piece(&mut self, piece: &str, is_mirror: bool) -> String {
+        let sign = |sign: char| match sign {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => sign,
+            _ => '_',
+        };
+        let mut name: String = piece.chars().map(sign).collect();
+        if is_mirror {
+            name.push_str("-mirror");
+        }
+        self.of_copy(&name, 1, '-')
     }
-    let is_taken = |name: &str| {
-        others
-            .iter()
-            .any(|part| part.name.eq_ignore_ascii_case(name))
-    };
-    let next = |number: usize| format!("{name}-{number}");
-    match is_taken(&name) {
-        false => name,
-        // One more number than there are others: one of them is free.
-        true => (2..=others.len() + 2)
-            .map(next)
-            .find(|name| !is_taken(name))
-            .unwrap_or(name),
+
+    /// That name with the number of a copy after it, from 2; or the next number that makes it new.
+    fn of_copy(&mut self, name: &str, copy: usize, sign: char) -> String {
+        let mut name_of = |number: usize| {
+            let name = match number {
+                1 => name.to_owned(),
+                _ => format!("{name}{sign}{number}"),
+            };
+            self.taken.insert(name.to_ascii_lowercase()).then_some(name)
+        };
+        let next = self.next.entry(format!("{name}{sign}")).or_insert(1);
+        let start = copy.max(*next);
+        let found = (start..).find_map(|number| Some((number, name_of(number)?)));
+        let (number, name) = found.expect("there are more names than parts");
+        *next = number + 1;
+        name
     }
 }
 
@@ -262,11 +279,16 @@ pub fn assembled(
     form: &Form,
 ) -> Vec<Body> {
     let (mut bodies, mut meshes) = (Vec::new(), Vec::new());
-    for part in parts(packing, placements, solution) {
+    let parts = parts(packing, placements, solution);
+    let mut names = NewNames::default();
+    for part in &parts {
+        names.of_copy(&part.name, 1, '_');
+    }
+    for part in parts {
         for (copy, &number) in (1..).zip(&part.placements) {
             let name = match copy {
                 1 => part.name.clone(),
-                _ => format!("{}_{copy}", part.name),
+                _ => names.of_copy(&part.name, copy, '_'),
             };
             meshes.push(raw(
                 packing.grid,

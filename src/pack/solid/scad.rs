@@ -4,25 +4,27 @@ use super::super::svg::color;
 use super::Body;
 use super::mesh::Spot;
 use super::rows::rows;
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// Pieces side by side in rows.
 pub fn scad_apart(bodies: &[Body], space: f64) -> String {
     let mut text = String::from("// Pieces of a packing, in millimetres.\n");
-    modules(&mut text, bodies);
+    let names = identifiers(bodies);
+    modules(&mut text, bodies, &names);
     let copies = || {
-        bodies
-            .iter()
-            .flat_map(|body| std::iter::repeat_n(body, body.copies))
+        let bodies = bodies.iter().zip(&names);
+        bodies.flat_map(|(body, name)| std::iter::repeat_n((body, name), body.copies))
     };
     let sizes: Vec<[f64; 2]> = copies()
-        .map(|body| {
+        .map(|(body, _)| {
             let (least, most) = body.mesh.bounds();
             [most[0] - least[0], most[1] - least[1]]
         })
         .collect();
-    for (body, [x, y]) in copies().zip(rows(&sizes, space).places) {
-        put(&mut text, body, &format!("[{}, {}, 0]", x as f32, y as f32));
+    for ((body, name), [x, y]) in copies().zip(rows(&sizes, space).places) {
+        let place = format!("[{}, {}, 0]", x as f32, y as f32);
+        put(&mut text, body, name, &place);
     }
     text
 }
@@ -34,46 +36,58 @@ pub fn scad_assembled(bodies: &[Body]) -> String {
          // 1 has all pieces in their places, 2 at twice the distances.\n\
          explode = 1;\n",
     );
-    modules(&mut text, bodies);
-    for body in bodies {
+    let names = identifiers(bodies);
+    modules(&mut text, bodies, &names);
+    for (body, name) in bodies.iter().zip(&names) {
         let (least, most) = body.mesh.bounds();
         let middle = [0, 1, 2].map(|axis: usize| (least[axis] + most[axis]) / 2.0);
         put(
             &mut text,
             body,
+            name,
             &format!("(explode - 1) * {}", spot(middle)),
         );
     }
     text
 }
 
-fn modules(text: &mut String, bodies: &[Body]) {
-    for body in bodies {
+fn modules(text: &mut String, bodies: &[Body], names: &[String]) {
+    for (body, name) in bodies.iter().zip(names) {
         let points: Vec<String> = body.mesh.points().iter().copied().map(spot).collect();
         // OpenSCAD has faces clockwise from outside.
         let face = |[a, b, c]: &[u32; 3]| format!("[{a},{c},{b}]");
         let faces: Vec<String> = body.mesh.triangles().iter().map(face).collect();
         let _ = writeln!(
             text,
-            "module piece_{}() polyhedron(convexity = 10,\n  points = [{}],\n  faces = [{}]);",
-            identifier(&body.name),
+            "module piece_{name}() polyhedron(convexity = 10,\n  points = [{}],\n  faces = [{}]);",
             points.join(","),
             faces.join(",")
         );
     }
 }
 
-fn put(text: &mut String, body: &Body, place: &str) {
+fn put(text: &mut String, body: &Body, name: &str, place: &str) {
     let color = color(body.piece, 100);
-    let name = identifier(&body.name);
     let _ = writeln!(
         text,
         "color(\"{color}\") translate({place}) piece_{name}();"
     );
 }
 
-fn identifier(name: &str) -> String {
-    name.replace('-', "_")
+/// The names of modules: those of the bodies with `_` for `-`, and with a number after it for one that
+/// a body before it has, as OpenSCAD takes the last of two modules for both.
+fn identifiers(bodies: &[Body]) -> Vec<String> {
+    let mut taken = HashSet::new();
+    let identifier = |body: &Body| {
+        let name = body.name.replace('-', "_");
+        let others = (2..).map(|number| format!("{name}_{number}"));
+        let mut names = std::iter::once(name.clone()).chain(others);
+        let free = names.find(|name| !taken.contains(name));
+        let free = free.expect("there are more names than bodies");
+        taken.insert(free.clone());
+        free
+    };
+    bodies.iter().map(identifier).collect()
 }
 
 fn spot(spot: Spot) -> String {
