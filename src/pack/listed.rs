@@ -445,10 +445,24 @@ pub fn one_sign(text: &[u8], letter: u8) -> Vec<Listed> {
     let lines = lines.map(|(index, line)| (index, line.trim_ascii_end()));
     let lines = lines.filter(|(_, line)| !line.contains(&b'|') && !line.starts_with(b";"));
     let lines: Vec<Line> = lines.collect();
-    let piece = |block: &[Line]| Listed {
-        name: None,
-        cells: cells_of(block, 0, letter).0,
-        uses: None,
+    let bytes = |&(_, line): &Line<'_>| line.to_vec();
+    let full: Vec<Vec<u8>> = lines
+        .iter()
+        .map(bytes)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let all_spaced = is_spaced(full.iter().map(Vec::as_slice));
+    let piece = |block: &[Line]| {
+        let mut cells = cells_of(block, 0, letter).0;
+        // A drawing without dots is as the others are.
+        if all_spaced && !is_spaced(block.iter().map(|&(_, line)| line)) {
+            cells.iter_mut().for_each(|(at, _)| at[2] /= 2);
+        }
+        Listed {
+            name: None,
+            cells,
+            uses: None,
+        }
     };
     let pieces = blocks(&lines).map(piece);
     pieces.filter(|piece| !piece.cells.is_empty()).collect()

@@ -126,7 +126,7 @@ fn bad_input_is_named_with_its_place() {
         ("- 3x3 --colors", "A1A2..\nA1..\n"),
         ("- 3x3 --colors", "A1\n\nB#\n"),
         ("monomino - --colors", "#1#2\n#1#?\n"),
-        ("pentominoes 6x10 --use 2|Q", ""),
+        ("pentominoes 6x10 --use 2|K", ""),
         ("pentominoes 6x10 --use P", ""),
         ("pentominoes 6x10 --each x", ""),
         ("pentominoes 6x10 --each 3:2", ""),
