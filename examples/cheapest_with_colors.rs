@@ -1,5 +1,6 @@
 //! The two cheapest covers: two jobs on one machine, which must have one tool for both.
 
+use dlx3::Answers;
 use std::error::Error;
 
 pub fn main() -> Result<(), Box<dyn Error>> {

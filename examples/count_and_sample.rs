@@ -1,5 +1,6 @@
 //! How many covers there are, and three of them at random.
 
+use dlx3::Answers;
 use dlx3::{Fault, Problem};
 
 pub fn main() -> Result<(), Fault> {

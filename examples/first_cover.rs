@@ -1,5 +1,6 @@
 //! The first cover of a problem, in DLX3's order.
 
+use dlx3::Solve;
 use dlx3::{Fault, Problem};
 
 pub fn main() -> Result<(), Fault> {

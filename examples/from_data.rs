@@ -1,5 +1,6 @@
 //! A problem from data: each line is a shift with its cost, and the hours that it covers.
 
+use dlx3::Answers;
 use dlx3::{Bounds, Problem};
 use std::error::Error;
 

@@ -1,5 +1,6 @@
 //! A count that is watched, and cancelled from where it is watched.
 
+use dlx3::Answers;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 

@@ -5,6 +5,7 @@
 //! the processor time of all threads together, where the system tells it. On a
 //! busy machine the second is the better yardstick.
 
+use dlx3::Solve;
 use dlx3::peg::bounds::upper_bounds;
 use dlx3::peg::encode::{Form, encode};
 use dlx3::peg::feasible::{Resources, feasible, reached};

@@ -4,6 +4,8 @@
 //! over its [`solutions`](Problem::solutions).
 //!
 //! ```
+//! use dlx3::Solve;
+//!
 //! let problem: dlx3::Problem = "A B C\nA\nB C\nA B\nC\n".parse()?;
 //! for solution in problem.solutions() {
 //!     println!("{}: options {:?}", solution.number, solution.options);
@@ -83,12 +85,10 @@ pub mod families;
 #[cfg(feature = "answers")]
 pub mod picture;
 
-// Floor 3: one search on several threads; how large a search will be; values as serde has them.
+// Floor 3: one search on several threads; how large a search will be.
 pub mod estimate;
 #[doc(hidden)]
 pub mod parallel;
-#[cfg(feature = "serde")]
-mod serial;
 
 // Floor 4: what a run tells; answers by whichever search is the shortest.
 #[cfg(feature = "answers")]
@@ -117,13 +117,13 @@ pub mod cli;
 extern crate self as dlx3;
 
 #[cfg(feature = "answers")]
-pub use answers::Ask;
+pub use answers::{Answers, Ask};
 pub use count::{Count, NotANumber};
 pub use format::{
     Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Original,
     Problem, ReadError, Reader, Text,
 };
-pub use search::{Counters, Observer, Search, Solution, Solutions};
+pub use search::{Counters, Observer, Search, Solution, Solutions, Solve};
 
 /// The examples of the documents are tests.
 #[cfg(doctest)]

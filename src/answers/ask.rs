@@ -21,13 +21,14 @@ pub const MEMORY: usize = 1 << 30;
 /// The time between two calls of a progress function.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A question about a problem, and what its answer may cost. [`Problem::ask`] begins one; each
+/// A question about a problem, and what its answer may cost. [`Answers::ask`](super::Answers::ask) begins one; each
 /// method but the last says something more about it, and the last one asks.
 ///
 /// Time and threads do not change an answer: they decide only whether there is one. Memory may
 /// rule out a way to it; then numbers and costs stay, and which solution is found may not.
 ///
 /// ```
+/// use dlx3::Answers;
 /// use std::sync::atomic::AtomicBool;
 /// use std::time::Duration;
 ///
@@ -52,12 +53,11 @@ pub struct Ask<'a> {
     progress: Option<&'a mut dyn FnMut(&Sight)>,
 }
 
-impl Problem {
-    /// Asks something about this problem, with limits. Without any, there is one thread,
-    /// [`MEMORY`] for states, and no end but the answer.
-    pub fn ask(&self) -> Ask<'_> {
+impl<'a> Ask<'a> {
+    /// A question about this problem, without limits so far.
+    pub(super) fn about(problem: &'a Problem) -> Self {
         Ask {
-            problem: self,
+            problem,
             memory: MEMORY,
             threads: 1,
             end: None,
@@ -65,9 +65,7 @@ impl Problem {
             progress: None,
         }
     }
-}
 
-impl<'a> Ask<'a> {
     /// Stop after this time, counted from now.
     pub fn time(self, time: Duration) -> Self {
         // A time that no clock shows never comes.
@@ -192,6 +190,7 @@ impl View for Calls<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answers::Answers;
 
     /// Covers of a board by dominoes.
     fn dominoes(side: usize) -> Problem {

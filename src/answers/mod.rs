@@ -41,6 +41,7 @@ mod without_limits;
 pub mod zdd;
 
 pub use ask::{Ask, MEMORY};
+pub use without_limits::Answers;
 
 use crate::count::Count;
 use crate::search::{self, STACK};

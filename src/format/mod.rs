@@ -12,6 +12,8 @@ mod original;
 mod problem;
 mod read;
 mod refusal;
+#[cfg(feature = "serde")]
+mod serial;
 pub mod solution;
 mod words;
 mod write;

@@ -22,10 +22,10 @@ pub fn differences(
     let mut search = Search::new(problem, Engine::Links);
     let mut output = Output::new(Hashed::new(io::sink()));
     let mut recorder = RecordWatch::new(kept, &mut output);
-    if !search.has_cube(&claim.cube) {
+    if !claim.cube.is_in_tree_of(&mut search) {
         return vec![NO_CUBE.to_owned()];
     }
-    let walked = search.walk_cube(&claim.cube, Count::ZERO, &mut recorder);
+    let walked = claim.cube.walk(&mut search, Count::ZERO, &mut recorder);
     drop(recorder);
     output.flush();
     if walked.is_none() {

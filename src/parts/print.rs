@@ -227,10 +227,12 @@ impl<'p> Printer<'_, '_, 'p> {
         };
         let reporter = Reporter::new(&settings, self.streams, None, self.signals.clone());
         let mut reporter = reporter.with_view(view.map(|view| view as &mut dyn View));
-        if !search.has_cube(&claim.cube) {
+        if !claim.cube.is_in_tree_of(&mut search) {
             return Err(PrintError::NoCube(claim.to_string()));
         }
-        search.walk_cube(&claim.cube, self.total.solutions.clone(), &mut reporter);
+        claim
+            .cube
+            .walk(&mut search, self.total.solutions.clone(), &mut reporter);
         match reporter.end() {
             None => Ok(()),
             end => Err(PrintError::Ended(end)),

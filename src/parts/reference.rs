@@ -83,7 +83,7 @@ pub fn count(program: &str, problem: &Problem, cube: &Cube) -> Result<Count, Ref
     let mut links = Links::new(problem);
     let mut count = Count::ZERO;
     for branches in cube.branches(&mut links) {
-        let rest = links.rest(&branches)?;
+        let rest = branches.rest(&mut links)?;
         if rest.option_count() > 0 {
             count += &ask(program, &rest)?;
         } else {

@@ -517,7 +517,7 @@ impl<'w, 'p> Worker<'w, 'p> {
             let rest = self.rest.take();
             let (number, cube) = rest.or_else(|| self.next_cube())?;
             // A journal may say where it was stopped.
-            if cube.from.side == Side::Inside && !self.search.has_cube(&cube) {
+            if cube.from.side == Side::Inside && !cube.is_in_tree_of(&mut self.search) {
                 return Some(Err(no_cube(number)));
             }
             match self.walk(number, cube) {
@@ -542,7 +542,7 @@ impl<'w, 'p> Worker<'w, 'p> {
                 let mut nothing = Output::new(io::sink());
                 let recorder = RecordWatch::new(work.kept, &mut nothing);
                 let mut recorder = self.shared.watch(recorder, number, self.slot, self.stretch);
-                let outcome = self.search.walk_cube(&cube, Count::ZERO, &mut recorder);
+                let outcome = cube.walk(&mut self.search, Count::ZERO, &mut recorder);
                 (outcome, Place::default())
             }
             Some(output) => {
@@ -550,7 +550,7 @@ impl<'w, 'p> Worker<'w, 'p> {
                 output.writer().take_hash();
                 let recorder = RecordWatch::new(work.kept, output);
                 let mut recorder = self.shared.watch(recorder, number, self.slot, self.stretch);
-                let outcome = self.search.walk_cube(&cube, Count::ZERO, &mut recorder);
+                let outcome = cube.walk(&mut self.search, Count::ZERO, &mut recorder);
                 drop(recorder);
                 output.flush();
                 if output.has_failed() {

@@ -18,6 +18,8 @@ mod observer;
 mod order;
 mod path;
 mod prices;
+#[cfg(feature = "serde")]
+mod serial;
 mod solutions;
 mod state;
 mod variant;
@@ -33,7 +35,7 @@ pub use memo::Memo;
 pub(crate) use observer::Observing;
 pub use observer::{Observer, Solution};
 pub use path::{BadPath, Path, Position, Side};
-pub use solutions::Solutions;
+pub use solutions::{Solutions, Solve};
 pub(crate) use state::Step;
 pub use state::{Active, Branch, Outcome, State};
 pub use variant::Variant;

@@ -15,7 +15,7 @@ const NEAR: u64 = 1 << 14;
 /// Between two solutions the search stands still; drop the iterator to end it.
 ///
 /// ```
-/// use dlx3::Problem;
+/// use dlx3::{Problem, Solve};
 ///
 /// let problem: Problem = "A B 2:3|C | X Y
 /// A B X:0 Y:0
@@ -40,9 +40,14 @@ pub struct Solutions<'p> {
     search: Search<'p>,
 }
 
-impl Problem {
+/// Gives a [`Problem`] the method [`solutions`](Self::solutions).
+pub trait Solve {
     /// The solutions of this problem, found one by one as they are asked for.
-    pub fn solutions(&self) -> Solutions<'_> {
+    fn solutions(&self) -> Solutions<'_>;
+}
+
+impl Solve for Problem {
+    fn solutions(&self) -> Solutions<'_> {
         Solutions {
             search: Search::new(self, Engine::Auto),
         }

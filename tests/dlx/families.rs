@@ -2,6 +2,7 @@
 //! force finds; and `dlx gen` writes them.
 
 use crate::common::filter::{self, Run, TemporaryFile};
+use dlx3::Answers;
 use dlx3::Bounds;
 use dlx3::families::Family;
 use dlx3::families::bricks::{Brick, Bricks};

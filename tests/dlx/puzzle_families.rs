@@ -2,6 +2,7 @@
 //! programs print (without their comments), and solutions are those of brute force or published.
 
 use crate::common::filter::{self, Run, TemporaryFile};
+use dlx3::Answers;
 use dlx3::families::fillomino::Fillomino;
 use dlx3::families::graceful::{Chain, Graceful};
 use dlx3::families::indicator::Indicator;

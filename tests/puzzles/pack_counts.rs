@@ -1,6 +1,8 @@
 //! How many packings there are: published numbers, and classes against brute force.
 
+use dlx3::Answers;
 use dlx3::Count;
+use dlx3::Solve;
 use dlx3::pack::encode::encode;
 use dlx3::pack::reduce::Reduction;
 use dlx3::pack::{

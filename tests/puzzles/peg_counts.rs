@@ -1,5 +1,6 @@
 //! The numbers of peg solitaire: solutions in both forms, positions, sequences.
 
+use dlx3::Solve;
 use dlx3::peg::decode::decode_options;
 use dlx3::peg::encode::{Form, encode};
 use dlx3::peg::feasible::{Resources, feasible, reached};

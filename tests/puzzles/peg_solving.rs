@@ -1,5 +1,6 @@
 //! Solving against a search that knows nothing: small boards, random problems.
 
+use dlx3::Solve;
 use dlx3::peg::bounds::{Upper, is_real_feasible, upper_bounds};
 use dlx3::peg::decode::decode_options;
 use dlx3::peg::encode::{Form, encode, encode_game};

@@ -1,6 +1,7 @@
 //! Best scores of the Ginnow sieve and the pairings that the `.dlx` encoding
 //! lists, against known figures and brute force.
 
+use dlx3::Solve;
 use dlx3::sieve::cuts::{Cut, PairSide, all_cycle_cuts};
 use dlx3::sieve::encode::{Wishes, encode};
 use dlx3::sieve::essay::{self, Event, Settings};

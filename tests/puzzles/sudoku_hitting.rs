@@ -1,6 +1,7 @@
 //! The exact cover problem of hitting all sets, solved with the library.
 
 use crate::grids::{filled, of_order_4};
+use dlx3::Solve;
 use dlx3::sudoku::hitting::{Terms, encode};
 use dlx3::sudoku::unavoidable::direct;
 use dlx3::sudoku::{Filled, Second};

@@ -536,7 +536,7 @@ fn cubes_that_are_walked_one_by_one_have_the_counters_of_the_whole_search() {
         let mut search = Search::new(&problem, engine);
         let mut total = Counters::default();
         for number in 0..cubes.count() {
-            let outcome = search.run_cube(&cubes.cube(number), &mut ());
+            let outcome = cubes.cube(number).run(&mut search, &mut ());
             assert_eq!(outcome, Some(Outcome::Exhausted));
             total.add(search.counters());
         }
@@ -544,7 +544,7 @@ fn cubes_that_are_walked_one_by_one_have_the_counters_of_the_whole_search() {
     }
     let mut search = Search::new(&other, Engine::Auto);
     let last = cubes.cube(cubes.in_order().next().unwrap());
-    assert_eq!(search.run_cube(&last, &mut ()), None);
+    assert_eq!(last.run(&mut search, &mut ()), None);
 }
 
 /// It is between two nodes.

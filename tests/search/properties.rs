@@ -2,6 +2,7 @@
 //! brute force, over all sets of options.
 
 use crate::common::filter::{TemporaryFile, dlx_check, dlx3, run};
+use dlx3::Solve;
 use dlx3::check::{Settings, check};
 use dlx3::search::Memo;
 use dlx3::search::testing::{Tuning, tuned};

@@ -6,6 +6,7 @@ use crate::common::problems::dice::Dice;
 use crate::common::problems::runs;
 use crate::common::problems::shapes::SHAPES;
 use dlx3::Problem;
+use dlx3::Solve;
 use dlx3::search::testing::Tuning;
 
 /// What a run prints, and the shape file it writes.

@@ -3,6 +3,7 @@
 use crate::out::{Out, Writer, say};
 use crate::problem::read;
 use crate::{Ended, Failure, Fields};
+use dlx3::Answers;
 use dlx3::format::{Costs, OptionId, Problem};
 use dlx3::report::{Form, Listing};
 use std::fmt::Display;

@@ -15,6 +15,7 @@ use dlx3::format::{Costs, OptionId, Problem};
 use dlx3::search::Solutions;
 use dlx3::sudoku::Solver;
 use dlx3::sudoku::make::Level;
+use dlx3::{Answers, Solve};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 

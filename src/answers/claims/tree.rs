@@ -306,6 +306,7 @@ mod tests {
     use super::*;
     use crate::answers::problem::model::Model;
     use crate::format::Problem;
+    use crate::search::Solve;
 
     /// All solutions, each of which is excluded from then on.
     fn all(problem: &Problem) -> HashSet<Vec<OptionId>> {

@@ -111,8 +111,8 @@ impl Cube {
     }
 }
 
-impl Search<'_> {
-    /// Walks a cube, wherever the search stands. Its counters then are those of this cube alone:
+impl Cube {
+    /// Walks this cube, wherever the search stands. The search's counters then are those of this cube alone:
     /// those of all cubes add up to those of the whole tree. If the tree has no such cube, this
     /// returns `None`, and nothing is walked.
     ///
@@ -125,7 +125,7 @@ impl Search<'_> {
     /// let found = (0..cubes.count()).map(|number| {
     ///     // Each on a machine of its own, as it may be.
     ///     let mut search = Search::new(&problem, Engine::Auto);
-    ///     search.run_cube(&cubes.cube(number), &mut ()).expect("the tree has it");
+    ///     cubes.cube(number).run(&mut search, &mut ()).expect("the tree has it");
     ///     search.counters().solutions.clone()
     /// });
     /// assert_eq!(found.map(|found| found.to_u64().unwrap()).sum::<u64>(), 4);
@@ -134,31 +134,31 @@ impl Search<'_> {
     ///
     /// # Panics
     /// If an observer of the search has panicked before, or if the search makes random choices.
-    pub fn run_cube(&mut self, cube: &Cube, observer: &mut dyn Observer) -> Option<Outcome> {
-        let is_there = self.has_cube(cube);
+    pub fn run(&self, search: &mut Search<'_>, observer: &mut dyn Observer) -> Option<Outcome> {
+        let is_there = self.is_in_tree_of(search);
         let mut observing = Observing::new(observer, &Counters::default());
-        is_there.then(|| self.walk_cube(cube, Count::ZERO, &mut observing))?
+        is_there.then(|| self.walk(search, Count::ZERO, &mut observing))?
     }
 
-    /// Whether the tree has the nodes at which the walk of a cube begins and turns. The search
+    /// Whether the search's tree has the nodes at which the walk of the cube begins and turns. The search
     /// is somewhere else then.
-    pub(crate) fn has_cube(&mut self, cube: &Cube) -> bool {
-        let legs = cube.legs();
+    pub(crate) fn is_in_tree_of(&self, search: &mut Search<'_>) -> bool {
+        let legs = self.legs();
         let mut places = legs.iter().filter_map(|leg| leg.from.as_ref());
-        cube.goes_forward() && places.all(|at| self.links.go_to(at))
+        self.goes_forward() && places.all(|at| search.links.go_to(at))
     }
 
-    /// Walks a cube, wherever the search stands. The counters begin with `found` solutions, and
+    /// Walks this cube, wherever the search stands. The counters begin with `found` solutions, and
     /// nothing else. If lists find that the tree has no such cube, this returns `None`, and the
-    /// counters mean nothing. (Bitmaps do not find out: see [`Self::has_cube`].)
+    /// counters mean nothing. (Bitmaps do not find out: see [`Self::is_in_tree_of`].)
     ///
     /// Once the watch has asked for a break, the rest is the cube that begins inside the node
     /// where the search stands.
     ///
     /// A walk has its end beside the path of where it begins, so a cube is walked in several legs.
-    pub(crate) fn walk_cube<W: Watch>(
-        &mut self,
-        cube: &Cube,
+    pub(crate) fn walk<W: Watch>(
+        &self,
+        search: &mut Search<'_>,
         found: Count,
         watch: &mut W,
     ) -> Option<Outcome> {
@@ -166,20 +166,20 @@ impl Search<'_> {
             solutions: found,
             ..Counters::default()
         };
-        for leg in cube.legs() {
+        for leg in self.legs() {
             if let Some(at) = &leg.from {
                 let is_there = match &leg.to {
-                    Some(end) => self.go_to(at, end),
-                    None => self.links.go_to(at),
+                    Some(end) => search.go_to(at, end),
+                    None => search.links.go_to(at),
                 };
                 if !is_there {
                     return None;
                 }
-                self.links.counters.add(&counted);
+                search.links.counters.add(&counted);
             }
             let outcome = match &leg.to {
-                Some(_) => self.walk(watch),
-                None => match self.links.walk(&mut ToNextNode(&mut *watch)) {
+                Some(_) => search.walk(watch),
+                None => match search.links.walk(&mut ToNextNode(&mut *watch)) {
                     Outcome::Paused => Outcome::Exhausted,
                     // There is no next node.
                     Outcome::Exhausted => return None,
@@ -188,7 +188,7 @@ impl Search<'_> {
             if outcome == Outcome::Paused {
                 return Some(Outcome::Paused);
             }
-            counted = self.links.counters.clone();
+            counted = search.links.counters.clone();
         }
         Some(Outcome::Exhausted)
     }

@@ -16,7 +16,7 @@
 //! [`Forecast`] is learned from all of them after each pass; then only one node in [`LEARN_FROM`]
 //! is probed, and the others are judged by their traits alone.
 
-use super::forecast::{Forecast, Outlook};
+use super::forecast::{Forecast, Outlook, dive, outlook, small_subtree};
 use crate::format::Problem;
 use crate::search::{GbFlip, Links, Path};
 
@@ -201,7 +201,7 @@ impl<'p> Division<'p> {
 
     /// Looks at the subtree of the node where the lists are: at its traits, or by some ways down.
     fn look(&mut self, path: &Path, ways: u32, goes_on: &mut dyn FnMut() -> bool) -> Option<Look> {
-        let outlook = self.links.outlook();
+        let outlook = outlook(&mut self.links);
         let told = self.forecast.mems(&outlook);
         let seed = seed(path);
         if let Some(mems) = told
@@ -211,9 +211,9 @@ impl<'p> Division<'p> {
             return Some(Look { mems, outlook });
         }
         let mut flip = GbFlip::new(seed as i32);
-        let mut sum = self.links.dive(&mut flip, goes_on)?;
+        let mut sum = dive(&mut self.links, &mut flip, goes_on)?;
         if sum < 2.0 * SMALL as f64
-            && let Some(mems) = self.links.small_subtree(SMALL)
+            && let Some(mems) = small_subtree(&mut self.links, SMALL)
         {
             let mems = mems as f64;
             self.forecast.add(outlook, mems);
@@ -221,7 +221,7 @@ impl<'p> Division<'p> {
             return Some(Look { mems, outlook });
         }
         for _ in 1..ways {
-            sum += self.links.dive(&mut flip, goes_on)?;
+            sum += dive(&mut self.links, &mut flip, goes_on)?;
         }
         let found = (sum / f64::from(ways)).max(SMALL as f64);
         self.forecast.add(outlook, found);

@@ -162,75 +162,73 @@ fn exp2(log: f64) -> f64 {
     sum * f64::from_bits((whole + 1023) << FRACTION)
 }
 
-impl Links<'_> {
-    /// What the node at which the search stands looks like, before its choice: its level, how many
-    /// items are active, how many branches it has; how long the lists are, together and each (the
-    /// last three as logarithms). The time is that of a choice, and counts as one.
-    pub(super) fn outlook(&mut self) -> Outlook {
-        let (mut items, mut length, mut logs) = (0, 0, 0.0);
-        self.for_each_active(&mut |item| {
-            items += 1;
-            length += u64::from(item.length);
-            logs += log2(1.0 + f64::from(item.length));
-        });
-        let branches = self.branch_count();
-        [
-            self.level() as f64,
-            f64::from(items),
-            log2(1.0 + length as f64),
-            logs,
-            log2(1.0 + f64::from(branches)),
-        ]
-    }
+/// What the node at which the search stands looks like, before its choice: its level, how many
+/// items are active, how many branches it has; how long the lists are, together and each (the
+/// last three as logarithms). The time is that of a choice, and counts as one.
+pub(super) fn outlook(links: &mut Links<'_>) -> Outlook {
+    let (mut items, mut length, mut logs) = (0, 0, 0.0);
+    links.for_each_active(&mut |item| {
+        items += 1;
+        length += u64::from(item.length);
+        logs += log2(1.0 + f64::from(item.length));
+    });
+    let branches = links.branch_count();
+    [
+        links.level() as f64,
+        f64::from(items),
+        log2(1.0 + length as f64),
+        logs,
+        log2(1.0 + f64::from(branches)),
+    ]
+}
 
-    /// The mems of the subtree of the node at which the search stands, if they are not more
-    /// than `most`. The search stands there again afterwards.
-    pub(super) fn small_subtree(&mut self, most: u64) -> Option<u64> {
-        let (level, before) = (self.level(), self.counters.mems.walked());
-        self.stay_below();
-        let outcome = self.walk(&mut Pausing::at_walked_mems(
-            &mut (),
-            before.saturating_add(most),
-        ));
-        let mems = self.counters.mems.walked() - before;
-        self.go_up_to(level);
-        (outcome == Outcome::Exhausted).then_some(mems)
-    }
+/// The mems of the subtree of the node at which the search stands, if they are not more
+/// than `most`. The search stands there again afterwards.
+pub(super) fn small_subtree(links: &mut Links<'_>, most: u64) -> Option<u64> {
+    let (level, before) = (links.level(), links.counters.mems.walked());
+    links.stay_below();
+    let outcome = links.walk(&mut Pausing::at_walked_mems(
+        &mut (),
+        before.saturating_add(most),
+    ));
+    let mems = links.counters.mems.walked() - before;
+    links.go_up_to(level);
+    (outcome == Outcome::Exhausted).then_some(mems)
+}
 
-    /// An estimate of the same by one way down, whose branches are drawn at random: what a
-    /// node costs counts as often as there would be such nodes, if all branches above it were
-    /// alike (Knuth, Estimating the efficiency of backtrack programs, 1975). On the average
-    /// over all ways it is what taking all branches and undoing them costs. `goes_on` is asked at
-    /// each level; if it says no, there is no estimate.
-    pub(super) fn dive(
-        &mut self,
-        flip: &mut GbFlip,
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<f64> {
-        let level = self.level();
-        let (mut alike, mut mems) = (1.0, 0.0);
-        let mut before = self.counters.mems.walked();
-        let mut since = |links: &Self| {
-            let now = links.counters.mems.walked();
-            (now - std::mem::replace(&mut before, now)) as f64
-        };
-        while let Some((item, score)) = self.best_item() {
-            mems += alike * since(self);
-            if score <= 0 {
-                break;
-            }
-            self.begin_best(item, score);
-            mems += 2.0 * alike * since(self);
-            self.go_down(1 + flip.uniform(score as u32));
-            alike *= f64::from(score);
-            mems += 2.0 * alike * since(self);
-            if !goes_on() {
-                return None;
-            }
+/// An estimate of the same by one way down, whose branches are drawn at random: what a
+/// node costs counts as often as there would be such nodes, if all branches above it were
+/// alike (Knuth, Estimating the efficiency of backtrack programs, 1975). On the average
+/// over all ways it is what taking all branches and undoing them costs. `goes_on` is asked at
+/// each level; if it says no, there is no estimate.
+pub(super) fn dive(
+    links: &mut Links<'_>,
+    flip: &mut GbFlip,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<f64> {
+    let level = links.level();
+    let (mut alike, mut mems) = (1.0, 0.0);
+    let mut before = links.counters.mems.walked();
+    let mut since = |links: &Links<'_>| {
+        let now = links.counters.mems.walked();
+        (now - std::mem::replace(&mut before, now)) as f64
+    };
+    while let Some((item, score)) = links.best_item() {
+        mems += alike * since(links);
+        if score <= 0 {
+            break;
         }
-        self.go_up_to(level);
-        Some(mems)
+        links.begin_best(item, score);
+        mems += 2.0 * alike * since(links);
+        links.go_down(1 + flip.uniform(score as u32));
+        alike *= f64::from(score);
+        mems += 2.0 * alike * since(links);
+        if !goes_on() {
+            return None;
+        }
     }
+    links.go_up_to(level);
+    Some(mems)
 }
 
 #[cfg(test)]

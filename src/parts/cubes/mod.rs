@@ -158,7 +158,7 @@ mod tests {
         let mut counted = Vec::new();
         for engine in [Engine::Links, Engine::Auto] {
             let mut search = Search::new(problem, engine);
-            let outcome = search.walk_cube(cube, Count::ZERO, &mut ());
+            let outcome = cube.walk(&mut search, Count::ZERO, &mut ());
             assert_eq!(outcome, Some(Outcome::Exhausted));
             counted.push(search.counters().clone());
         }
@@ -262,7 +262,7 @@ mod tests {
                     let mut total = Counters::default();
                     loop {
                         assert!(cube.goes_forward(), "{cube:?}");
-                        let outcome = search.walk_cube(&cube, Count::ZERO, &mut StopAtEach(every));
+                        let outcome = cube.walk(&mut search, Count::ZERO, &mut StopAtEach(every));
                         let outcome = outcome.expect("it is in the tree");
                         let counted = search.counters().clone();
                         total.add(&counted);
@@ -277,12 +277,12 @@ mod tests {
                         // Lists walk the same stretch by itself.
                         assert!(stretch.goes_forward(), "{stretch:?}");
                         let mut again = Search::new(&problem, Engine::Links);
-                        let walked = again.walk_cube(&stretch, Count::ZERO, &mut ());
+                        let walked = stretch.walk(&mut again, Count::ZERO, &mut ());
                         assert_eq!(walked, Some(Outcome::Exhausted));
                         assert_eq!(*again.counters(), counted, "{stretch:?}");
                         let mut solutions = 0;
                         for branches in stretch.branches(&mut rests) {
-                            let rest = rests.rest(&branches).unwrap();
+                            let rest = branches.rest(&mut rests).unwrap();
                             let mut search = Search::new(&rest, Engine::Links);
                             search.run(&mut ());
                             solutions += search.counters().solutions.walked();
@@ -314,7 +314,7 @@ mod tests {
             let cube = Cube::new(from, end.parse().unwrap());
             for engine in [Engine::Links, Engine::Auto] {
                 let mut search = Search::new(&problem, engine);
-                assert!(!search.has_cube(&cube), "{cube:?}");
+                assert!(!cube.is_in_tree_of(&mut search), "{cube:?}");
             }
         }
     }

@@ -5,8 +5,8 @@ use crate::format::{Bounds, BuildError, Builder, ItemId, OptionId, Problem};
 use crate::search::{Active, Links, Position, Remains};
 use std::collections::BTreeSet;
 
-impl Links<'_> {
-    /// A problem that has as many solutions as there are below some branches of a node. It has
+impl Branches {
+    /// A problem that has as many solutions as there are below these branches of a node. It has
     /// the items that are active there, with what is left of their bounds, and the options that
     /// may still be chosen, without the colors that are settled.
     ///
@@ -19,15 +19,17 @@ impl Links<'_> {
     ///
     /// # Panics
     /// If the tree has no such branches.
-    pub(crate) fn rest(&mut self, branches: &Branches) -> Result<Problem, BuildError> {
-        let Branches { of, first, last } = branches;
-        let there = self.go_to(&Position::inside_of(of.clone()));
-        let best = self.best_item().filter(|&(_, score)| *last as i32 <= score);
+    pub(crate) fn rest(&self, links: &mut Links<'_>) -> Result<Problem, BuildError> {
+        let Branches { of, first, last } = self;
+        let there = links.go_to(&Position::inside_of(of.clone()));
+        let best = links
+            .best_item()
+            .filter(|&(_, score)| *last as i32 <= score);
         let (header, score) = best.filter(|_| there).expect("the tree has these branches");
         let chosen = ItemId(header - 1);
-        let options: Vec<OptionId> = self.options_of(chosen).collect();
+        let options: Vec<OptionId> = links.options_of(chosen).collect();
         let mut remains = Remains::default();
-        self.remains(&mut remains, usize::MAX);
+        links.remains(&mut remains, usize::MAX);
 
         let mut item = Rest::of(&remains.items, chosen);
         // The options that may be the first one; those before them are not chosen.
@@ -49,7 +51,7 @@ impl Links<'_> {
             left_out,
             needs_one_of: needs_one_of.iter().copied().collect(),
         };
-        rest.build(self.problem, &remains)
+        rest.build(links.problem, &remains)
     }
 }
 
@@ -140,10 +142,10 @@ mod tests {
         for number in 0..cubes.count() {
             let cube = cubes.cube(number);
             let mut search = Search::new(&problem, Engine::Links);
-            search.walk_cube(&cube, 0.into(), &mut ());
+            cube.walk(&mut search, 0.into(), &mut ());
             let mut count = 0;
             for branches in cube.branches(&mut links) {
-                let rest = links.rest(&branches).unwrap();
+                let rest = branches.rest(&mut links).unwrap();
                 // What is written can be read.
                 let rest: Problem = rest.to_string().parse().unwrap();
                 let mut search = Search::new(&rest, Engine::Links);

@@ -5,6 +5,7 @@ use super::sub::Sub;
 use super::{Bits, Tuning, Vectors};
 use crate::count::Count;
 use crate::format::ItemId;
+use crate::search::Solve;
 use crate::search::counters::Counters;
 use crate::search::engine::{Engine, Search};
 use crate::search::gb_flip::GbFlip;

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Reader;
+use crate::search::Solve;
 use crate::search::state::Outcome;
 use crate::search::watch::Watch;
 use std::ops::ControlFlow;

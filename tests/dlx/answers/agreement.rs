@@ -7,6 +7,7 @@ use crate::common::problems::dice::Dice;
 use crate::common::problems::packings::{pentominoes, polyominoes, tetrominoes};
 use crate::common::problems::random::RandomProblem;
 use crate::common::problems::shapes::SHAPES;
+use dlx3::Answers;
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
 use dlx3::answers::problem::model::{Demand, Model, Part};

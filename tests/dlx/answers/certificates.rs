@@ -10,6 +10,8 @@ use crate::common::problems::random::mutate;
 use crate::common::problems::shapes::SHAPES;
 use crate::common::time::endless;
 use crate::proofs::number;
+use dlx3::Answers;
+use dlx3::Solve;
 use dlx3::answers::certificate::certify;
 use dlx3::answers::tuning::Tuning;
 use dlx3::answers::{Limits, Stopped};

@@ -4,6 +4,7 @@
 use super::agreement::Counting;
 use crate::common::problems::dice::Dice;
 use crate::common::problems::packings::tetrominoes;
+use dlx3::Answers;
 use dlx3::Problem;
 use dlx3::answers::count::count;
 use dlx3::answers::find::find;

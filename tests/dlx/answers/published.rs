@@ -2,6 +2,7 @@
 
 use crate::common::problems::covers::{langford, queens};
 use crate::common::problems::packings::{dominoes, pentominoes, polyominoes};
+use dlx3::Answers;
 use dlx3::Problem;
 use dlx3::answers::Limits;
 use dlx3::families::Family;

@@ -4,6 +4,7 @@ use super::agreement::{Solutions, brute_force, small_problems};
 use super::filter::dlx;
 use crate::common::filter::{Run, TemporaryFile, dlx_check, dlx3, run};
 use crate::common::problems::packings::dominoes;
+use dlx3::Answers;
 use dlx3::answers::problem::model::Model;
 use dlx3::answers::problem::reduce::{Reducer, Reduction};
 use dlx3::answers::race::Race;

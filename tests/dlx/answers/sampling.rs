@@ -1,6 +1,7 @@
 //! Samples are uniform.
 
 use crate::common::problems::packings::dominoes;
+use dlx3::Answers;
 use dlx3::{Count, Problem};
 use std::collections::HashMap;
 

@@ -3,6 +3,7 @@
 use super::random::{Case, cases};
 use crate::common::filter::{self, Run, TemporaryFile, dlx3, run};
 use crate::common::problems::dice::Dice;
+use dlx3::Answers;
 use dlx3::convert::Format;
 use dlx3::convert::cardinality::Encoding;
 use dlx3::convert::import::{self, Bound, Columns, Imported};

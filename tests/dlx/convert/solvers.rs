@@ -7,6 +7,7 @@ use crate::common::filter::{self, Run, dlx_check};
 use crate::common::problems::covers::queens;
 use crate::common::problems::packings::dominoes;
 use crate::common::tools::has;
+use dlx3::Answers;
 use dlx3::answers::Limits;
 use dlx3::answers::find::find;
 use dlx3::answers::tuning::Tuning;

@@ -1,6 +1,7 @@
 //! Every 4x4 grid tried, against solver and `.dlx`.
 
 use dlx3::Problem;
+use dlx3::Solve;
 use dlx3::sudoku::make::{Maker, Recipe};
 use dlx3::sudoku::{Board, Cage, Geometry, Grid, Random, Solver, encode, jigsaw};
 

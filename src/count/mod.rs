@@ -9,6 +9,9 @@ use std::ops::{Add, AddAssign, Sub};
 use std::str::FromStr;
 use std::sync::Arc;
 
+#[cfg(feature = "serde")]
+mod serial;
+
 /// A number of solutions, mems or nodes, of any size: the integer of this library. For more
 /// arithmetic than sums, differences and comparisons, [`to_big`](Self::to_big) makes a number of
 /// the crate num-bigint of it.
