@@ -24,7 +24,9 @@ pub struct Costs {
 /// A decimal number: `digits * 10^exponent`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Decimal {
+    /// The digits, with the sign.
     pub digits: i128,
+    /// The power of ten that they are multiplied by.
     pub exponent: i32,
 }
 
@@ -76,10 +78,12 @@ impl fmt::Display for CostFault {
 impl std::error::Error for CostFault {}
 
 impl Decimal {
+    /// Zero.
     pub const ZERO: Self = Decimal {
         digits: 0,
         exponent: 0,
     };
+    /// One.
     pub const ONE: Self = Decimal {
         digits: 1,
         exponent: 0,
@@ -90,10 +94,12 @@ impl Decimal {
         exponent: 30,
     };
 
+    /// Whether it is zero.
     pub fn is_zero(self) -> bool {
         self.digits == 0
     }
 
+    /// It with the other sign.
     pub fn negated(self) -> Self {
         Decimal {
             digits: -self.digits,

@@ -150,6 +150,12 @@ impl<'p> Search<'p> {
         self
     }
 
+    /// Its lists, which show the node where it stands. Who goes elsewhere with them sets the counters
+    /// back.
+    pub fn lists(&mut self) -> &mut Links<'p> {
+        &mut self.links
+    }
+
     /// The stack that it takes, see [`Self::with_stack`].
     pub(crate) fn stack(&self) -> usize {
         self.stack

@@ -145,7 +145,7 @@ impl Cube {
     pub(crate) fn is_in_tree_of(&self, search: &mut Search<'_>) -> bool {
         let legs = self.legs();
         let mut places = legs.iter().filter_map(|leg| leg.from.as_ref());
-        self.goes_forward() && places.all(|at| search.links.go_to(at))
+        self.goes_forward() && places.all(|at| search.lists().go_to(at))
     }
 
     /// Walks this cube, wherever the search stands. The counters begin with `found` solutions, and
@@ -162,24 +162,22 @@ impl Cube {
         found: Count,
         watch: &mut W,
     ) -> Option<Outcome> {
-        let mut counted = Counters {
-            solutions: found,
-            ..Counters::default()
-        };
+        let mut counted = Counters::default();
+        counted.solutions = found;
         for leg in self.legs() {
             if let Some(at) = &leg.from {
                 let is_there = match &leg.to {
                     Some(end) => search.go_to(at, end),
-                    None => search.links.go_to(at),
+                    None => search.lists().go_to(at),
                 };
                 if !is_there {
                     return None;
                 }
-                search.links.counters.add(&counted);
+                search.lists().add(&counted);
             }
             let outcome = match &leg.to {
                 Some(_) => search.walk(watch),
-                None => match search.links.walk(&mut ToNextNode(&mut *watch)) {
+                None => match search.lists().walk(&mut ToNextNode(&mut *watch)) {
                     Outcome::Paused => Outcome::Exhausted,
                     // There is no next node.
                     Outcome::Exhausted => return None,
@@ -188,7 +186,7 @@ impl Cube {
             if outcome == Outcome::Paused {
                 return Some(Outcome::Paused);
             }
-            counted = search.links.counters.clone();
+            counted = search.counters().clone();
         }
         Some(Outcome::Exhausted)
     }

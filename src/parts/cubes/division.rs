@@ -18,7 +18,7 @@
 
 use super::forecast::{Forecast, Outlook, dive, outlook, small_subtree};
 use crate::format::Problem;
-use crate::search::{GbFlip, Links, Path};
+use crate::search::{GbFlip, Links, Path, State};
 
 /// Default for the largest number of cubes. (A few more may result: a cube need not fill its
 /// share.)
@@ -256,7 +256,7 @@ impl<'p> Division<'p> {
         match self.wanted {
             Some(wanted) => self.divisions >= wanted.saturating_mul(DIVISIONS_PER_CUBE),
             None => {
-                let spent = self.links.counters.mems.walked() as f64;
+                let spent = self.links.counters().mems.walked() as f64;
                 spent >= (self.total * EFFORT).clamp(LEAST_EFFORT, MOST_EFFORT)
             }
         }

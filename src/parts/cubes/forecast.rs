@@ -185,13 +185,13 @@ pub(super) fn outlook(links: &mut Links<'_>) -> Outlook {
 /// The mems of the subtree of the node at which the search stands, if they are not more
 /// than `most`. The search stands there again afterwards.
 pub(super) fn small_subtree(links: &mut Links<'_>, most: u64) -> Option<u64> {
-    let (level, before) = (links.level(), links.counters.mems.walked());
+    let (level, before) = (links.level(), links.counters().mems.walked());
     links.stay_below();
     let outcome = links.walk(&mut Pausing::at_walked_mems(
         &mut (),
         before.saturating_add(most),
     ));
-    let mems = links.counters.mems.walked() - before;
+    let mems = links.counters().mems.walked() - before;
     links.go_up_to(level);
     (outcome == Outcome::Exhausted).then_some(mems)
 }
@@ -208,9 +208,9 @@ pub(super) fn dive(
 ) -> Option<f64> {
     let level = links.level();
     let (mut alike, mut mems) = (1.0, 0.0);
-    let mut before = links.counters.mems.walked();
+    let mut before = links.counters().mems.walked();
     let mut since = |links: &Links<'_>| {
-        let now = links.counters.mems.walked();
+        let now = links.counters().mems.walked();
         (now - std::mem::replace(&mut before, now)) as f64
     };
     while let Some((item, score)) = links.best_item() {

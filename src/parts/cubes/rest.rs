@@ -2,7 +2,7 @@
 
 use super::Branches;
 use crate::format::{Bounds, BuildError, Builder, ItemId, OptionId, Problem};
-use crate::search::{Active, Links, Position, Remains};
+use crate::search::{Active, Links, Position, Remains, State};
 use std::collections::BTreeSet;
 
 impl Branches {
@@ -51,7 +51,7 @@ impl Branches {
             left_out,
             needs_one_of: needs_one_of.iter().copied().collect(),
         };
-        rest.build(links.problem, &remains)
+        rest.build(links.problem(), &remains)
     }
 }
 

@@ -9,6 +9,11 @@ use crate::search::path::{Path, Position, Side, WalkEnd};
 use crate::search::prices::Dlx3;
 
 impl Links<'_> {
+    /// Adds what other walks have counted to the counters.
+    pub fn add(&mut self, counted: &Counters) {
+        self.counters.add(counted);
+    }
+
     /// Goes to a position, wherever the search stands. Its counters then start at 0, and the walk
     /// ends with the whole tree, unless [`Self::end_after`] says otherwise. If the tree has no such
     /// node, this returns false, and the search is at the root.
