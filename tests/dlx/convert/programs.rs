@@ -4,6 +4,7 @@
 use crate::common::filter::{self, Run, TemporaryFile, run};
 use crate::common::problems::dice::Dice;
 use crate::common::tools;
+use dlx3::Solve;
 use dlx3::convert::import::{self, Imported};
 use dlx3::{OptionId, Problem};
 use std::collections::BTreeMap;
