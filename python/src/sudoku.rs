@@ -436,7 +436,10 @@ impl SudokuPuzzle {
             let solver = Solver::new(&self.board);
             let rating = rate_until(&solver, &self.given.digits(), &stop)?;
             let ratings = match has_ratings {
-                true => (self.given).ratings_until(&mut Ladder::new(), &solver, &stop),
+                true => {
+                    let known = Some(rating.solutions);
+                    (self.given).ratings_until(&mut Ladder::new(), &solver, known, &stop)
+                }
                 false => Rated::NotOne,
             };
             match ratings {

@@ -1,4 +1,4 @@
-//! Puzzles as `.dlx` text: solutions of the exact covering problem are those of
+//! Puzzles as `.dlx` text or as problems: solutions of the exact covering problem are those of
 //! the puzzle.
 //!
 //! Items: `pRC` (row R, column C is filled), `rRD` (row R has digit D), `cCD`,
@@ -11,7 +11,9 @@
 //! Text is written line by line, so that large cages need no memory.
 
 use super::digit::encode;
-use super::{Alphabet, Cage, Geometry, Grid, UnitKind};
+use super::{Alphabet, Board, Cage, Geometry, Grid, Unit, UnitKind};
+use crate::format::{Bounds, BuildError, Problem};
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 /// Writes a 9x9 puzzle in the form of Knuth's converter for plain Sudoku: no bar
@@ -42,7 +44,15 @@ pub fn write_general(
     Encoder::new(geometry, grid, cages, false).write(writer, true)
 }
 
-/// The same with all items and with options for the clues: solutions can be read without the
+/// The problem whose text is that of [`write_general`].
+///
+/// # Errors
+/// If it has no items, as of a full grid.
+pub fn build_general(board: &Board, grid: &Grid) -> Result<Problem, BuildError> {
+    Encoder::new(&board.geometry, grid, &board.cages, false).build()
+}
+
+/// [`write_general`] with all items and with options for the clues: solutions can be read without the
 /// problem, see [`told`](super::told).
 ///
 /// # Errors
@@ -121,27 +131,76 @@ impl<'a> Encoder<'a> {
         self.put_comment(&mut line);
         writer.write_all(&line)?;
         line.clear();
-        self.put_items(&mut line, bar);
+        self.primary(&mut |name| {
+            name.put(&mut line);
+            line.push(b' ');
+        });
+        if bar {
+            line.push(b'|');
+        }
+        self.secondary(&mut |name| {
+            line.push(b' ');
+            name.put(&mut line);
+        });
+        line.push(b'\n');
         writer.write_all(&line)?;
-        if self.is_whole {
+        self.options(&mut |names| {
             line.clear();
-            self.put_board(&mut line);
+            for (place, name) in names.iter().enumerate() {
+                if place > 0 {
+                    line.push(b' ');
+                }
+                name.put(&mut line);
+            }
             line.push(b'\n');
-            writer.write_all(&line)?;
+            writer.write_all(&line)
+        })
+    }
+
+    fn build(&self) -> Result<Problem, BuildError> {
+        let mut builder = Problem::builder();
+        let mut items = HashMap::new();
+        let mut text = Vec::new();
+        let mut names = Vec::new();
+        self.primary(&mut |name| names.push((name, false)));
+        self.secondary(&mut |name| names.push((name, true)));
+        for (name, is_secondary) in names {
+            text.clear();
+            name.put(&mut text);
+            let item = match is_secondary {
+                false => builder.item(&text, Bounds::ONE)?,
+                true => builder.secondary(&text)?,
+            };
+            items.insert(name, (item, None));
+        }
+        let mut nodes = Vec::new();
+        self.options(&mut |names| {
+            nodes.clear();
+            nodes.extend(names.iter().map(|name| items[name]));
+            builder.option(&nodes).map(drop)
+        })?;
+        builder.build()
+    }
+
+    /// All options, one after the other.
+    fn options<E>(&self, each: &mut dyn FnMut(&[ItemName]) -> Result<(), E>) -> Result<(), E> {
+        if self.is_whole {
+            each(&[self.board_name()])?;
         }
         for cell in 0..self.geometry.cells() {
-            line.clear();
-            self.put_cell_options(cell, &mut line);
-            writer.write_all(&line)?;
+            self.cell_options(cell, each)?;
         }
+        let mut names = Vec::new();
         for (number, cage) in self.cages.iter().enumerate() {
             for set in cage.digit_sets(self.geometry.order()) {
                 if self.in_cage[number] & !set != 0 {
                     continue;
                 }
-                line.clear();
-                self.put_cage_option(number, set, &mut line);
-                writer.write_all(&line)?;
+                names.clear();
+                names.push(ItemName::Cage(number));
+                let others = self.digits().filter(|digit| set >> digit & 1 == 0);
+                names.extend(others.map(|digit| ItemName::RuledOut(number, digit)));
+                each(&names)?;
             }
         }
         Ok(())
@@ -171,68 +230,69 @@ impl<'a> Encoder<'a> {
         if self.is_whole { 0 } else { clues }
     }
 
-    /// `nO.C`
-    fn put_board(&self, line: &mut Vec<u8>) {
+    fn board_name(&self) -> ItemName {
         let is_cell = |&cell: &usize| !self.geometry.is_hole(cell);
         let cells = (0..self.geometry.cells()).filter(is_cell).count();
-        line.extend_from_slice(&[b'n', encode(self.geometry.order()), b'.']);
-        line.extend_from_slice(cells.to_string().as_bytes());
+        ItemName::Board(self.geometry.order(), cells)
     }
 
-    fn put_items(&self, line: &mut Vec<u8>, bar: bool) {
+    /// The primary items.
+    fn primary(&self, each: &mut dyn FnMut(ItemName)) {
         if self.is_whole {
-            self.put_board(line);
-            line.push(b' ');
+            each(self.board_name());
         }
         for cell in (0..self.geometry.cells()).filter(|&cell| self.is_open(cell)) {
-            self.put_place(cell, line);
-            line.push(b' ');
+            each(self.place(cell));
         }
-        let clues_of = |unit: usize| self.left_out(self.in_unit[unit]);
-        let units = || self.geometry.units().iter().zip((0..).map(clues_of));
-        for (unit, clues) in units().filter(|(unit, _)| unit.complete) {
+        for (unit, clues) in self.units().filter(|(unit, _)| unit.complete) {
             for digit in self.digits().filter(|digit| clues >> digit & 1 == 0) {
-                put_unit(unit.kind, digit, line);
-                line.push(b' ');
+                each(ItemName::Unit(unit.kind, digit));
             }
         }
         for number in 0..self.cages.len() {
-            put_number(number, line);
-            line.push(b' ');
+            each(ItemName::Cage(number));
         }
-        if bar {
-            line.push(b'|');
-        }
-        for (unit, clues) in units().filter(|(unit, _)| !unit.complete) {
+    }
+
+    /// The secondary items.
+    fn secondary(&self, each: &mut dyn FnMut(ItemName)) {
+        for (unit, clues) in self.units().filter(|(unit, _)| !unit.complete) {
             if unit.cells.is_empty() && !matches!(unit.kind, UnitKind::Box(_)) {
                 continue; // a row or column of holes has no items, but a box of them has
             }
             for digit in self.digits().filter(|digit| clues >> digit & 1 == 0) {
-                line.push(b' ');
-                put_unit(unit.kind, digit, line);
+                each(ItemName::Unit(unit.kind, digit));
             }
         }
         for (number, &clues) in self.in_cage.iter().enumerate() {
             let clues = self.left_out(clues);
             for digit in self.digits().filter(|digit| clues >> digit & 1 == 0) {
-                put_ruled_out(number, digit, line);
+                each(ItemName::RuledOut(number, digit));
             }
         }
-        line.push(b'\n');
+    }
+
+    /// The units, each with the digits that have no item.
+    fn units(&self) -> impl Iterator<Item = (&Unit, u64)> {
+        let clues = self.in_unit.iter().map(|&clues| self.left_out(clues));
+        self.geometry.units().iter().zip(clues)
     }
 
     fn is_open(&self, cell: usize) -> bool {
         (self.is_whole || self.grid.get(cell).is_none()) && !self.geometry.is_hole(cell)
     }
 
-    fn put_place(&self, cell: usize, line: &mut Vec<u8>) {
-        let (row, column) = (self.geometry.row(cell), self.geometry.column(cell));
-        line.extend_from_slice(&[b'p', encode(row), encode(column)]);
+    fn place(&self, cell: usize) -> ItemName {
+        ItemName::Place(self.geometry.row(cell), self.geometry.column(cell))
     }
 
-    fn put_cell_options(&self, cell: usize, line: &mut Vec<u8>) {
+    fn cell_options<E>(
+        &self,
+        cell: usize,
+        each: &mut dyn FnMut(&[ItemName]) -> Result<(), E>,
+    ) -> Result<(), E> {
         if !self.is_open(cell) {
-            return;
+            return Ok(());
         }
         let units = self.geometry.units_of(cell);
         let cage = self.cage_of[cell];
@@ -242,25 +302,53 @@ impl<'a> Encoder<'a> {
             Some(clue) => !(1 << clue),
             None => clues.fold(0, |set, unit| set | unit),
         };
+        let mut names = Vec::new();
         for digit in self.digits().filter(|digit| ruled_out >> digit & 1 == 0) {
-            self.put_place(cell, line);
-            for &unit in units {
-                line.push(b' ');
-                put_unit(self.geometry.units()[unit as usize].kind, digit, line);
-            }
-            if let Some(number) = cage {
-                put_ruled_out(number, digit, line);
-            }
-            line.push(b'\n');
+            names.clear();
+            names.push(self.place(cell));
+            let kinds = units
+                .iter()
+                .map(|&unit| self.geometry.units()[unit as usize].kind);
+            names.extend(kinds.map(|kind| ItemName::Unit(kind, digit)));
+            names.extend(cage.map(|number| ItemName::RuledOut(number, digit)));
+            each(&names)?;
         }
+        Ok(())
     }
+}
 
-    fn put_cage_option(&self, number: usize, set: u64, line: &mut Vec<u8>) {
-        put_number(number, line);
-        for digit in self.digits().filter(|digit| set >> digit & 1 == 0) {
-            put_ruled_out(number, digit, line);
+/// An item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum ItemName {
+    /// `nO.C`
+    Board(usize, usize),
+    /// `pRC`
+    Place(usize, usize),
+    /// `rRD`, `cCD`, `bXD`
+    Unit(UnitKind, usize),
+    /// `kN`
+    Cage(usize),
+    /// `kN.D`
+    RuledOut(usize, usize),
+}
+
+impl ItemName {
+    fn put(self, line: &mut Vec<u8>) {
+        match self {
+            ItemName::Board(order, cells) => {
+                line.extend_from_slice(&[b'n', encode(order), b'.']);
+                line.extend_from_slice(cells.to_string().as_bytes());
+            }
+            ItemName::Place(row, column) => {
+                line.extend_from_slice(&[b'p', encode(row), encode(column)]);
+            }
+            ItemName::Unit(kind, digit) => put_unit(kind, digit, line),
+            ItemName::Cage(number) => put_number(number, line),
+            ItemName::RuledOut(number, digit) => {
+                put_number(number, line);
+                line.extend_from_slice(&[b'.', encode(digit)]);
+            }
         }
-        line.push(b'\n');
     }
 }
 
@@ -274,12 +362,6 @@ fn put_unit(kind: UnitKind, digit: usize, line: &mut Vec<u8>) {
 }
 
 fn put_number(cage: usize, line: &mut Vec<u8>) {
-    line.extend_from_slice(format!("k{cage}").as_bytes());
-}
-
-/// ` kN.D`
-fn put_ruled_out(cage: usize, digit: usize, line: &mut Vec<u8>) {
-    line.push(b' ');
-    put_number(cage, line);
-    line.extend_from_slice(&[b'.', encode(digit)]);
+    line.push(b'k');
+    line.extend_from_slice(cage.to_string().as_bytes());
 }

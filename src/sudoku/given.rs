@@ -138,33 +138,36 @@ impl Given {
         }
     }
 
-    /// ER, EP and ED of what is left to do, on a board that techniques know.
+    /// ER, EP and ED of what is left to do, on a board that techniques know. The number of
+    /// solutions of its digits (2 for more) may be known already.
     pub fn ratings_until(
         &self,
         ladder: &mut Ladder,
         solver: &Solver<'_>,
+        known: Option<u64>,
         stop: &Stop<'_>,
     ) -> Rated {
-        match self {
-            Given::Plain(grid) => {
-                let (clues, regions) = (grid.cells().try_into(), solver.board().regions());
-                let (Ok(clues), Some(regions)) = (clues, regions) else {
-                    return Rated::NotOne;
-                };
-                if regions == Regions::None {
-                    return ladder.rate_until(clues, stop);
-                }
-                match solver.count_until(grid, 2, stop) {
-                    Ok(1) => ladder.rate_marks_until(Marks::on(regions, clues), stop),
-                    Ok(_) => Rated::NotOne,
-                    Err(_) => Rated::Stopped,
-                }
+        let Some(regions) = solver.board().regions() else {
+            return Rated::NotOne;
+        };
+        let solutions = match (known, self) {
+            // Its candidates have a say.
+            (_, Given::Played(played)) if played.excludes() => {
+                let solutions = played.solutions_until(2, stop);
+                solutions.map(|solutions| solutions.len() as u64)
             }
-            Given::Played(played) if played.solutions(2).len() != 1 => Rated::NotOne,
-            Given::Played(played) => {
-                let marks = Marks::with_sets(&played.digits, &played.marks);
-                ladder.rate_marks_until(marks, stop)
-            }
-        }
+            (Some(known), _) => Ok(known),
+            (None, given) => solver.count_until(&given.digits(), 2, stop),
+        };
+        let marks = match (solutions, self) {
+            (Ok(1), Given::Plain(grid)) => match grid.cells().try_into() {
+                Ok(clues) => Marks::on(regions, clues),
+                Err(_) => return Rated::NotOne,
+            },
+            (Ok(1), Given::Played(played)) => Marks::with_sets(&played.digits, &played.marks),
+            (Ok(_), _) => return Rated::NotOne,
+            (Err(_), _) => return Rated::Stopped,
+        };
+        ladder.rate_marks_until(marks, stop)
     }
 }

@@ -10,7 +10,6 @@ use crate::answers::learning::Learner;
 use crate::answers::learning::literal::Literal;
 use crate::answers::problem::model::{Model, Part};
 use crate::answers::{Status, Stopped};
-use crate::format::{Problem, Reader};
 
 /// What is searched between two questions whether to stop, in about nanoseconds.
 const SLICE: u64 = 10_000_000;
@@ -27,11 +26,7 @@ pub struct Learned {
 impl Learned {
     /// The formula of a puzzle that has cells without digits and no clash.
     pub fn new(board: &Board, grid: &Grid) -> Self {
-        let mut text = Vec::new();
-        let written = encode::write_general(&board.geometry, grid, &board.cages, &mut text);
-        written.expect("a vector takes everything");
-        let problem = Reader::new().read(&text[..]);
-        let problem: Problem = problem.expect("the text is a problem").problem;
+        let problem = encode::build_general(board, grid).expect("an open cell is an item");
         let model = Model::new(&problem);
         let is_impossible = model.is_impossible;
         let part = model.into_whole();

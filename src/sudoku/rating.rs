@@ -5,7 +5,6 @@ use super::logic::{self, Logic};
 use super::stop::{Stop, ask, never};
 use super::{Board, Grid, Solver, encode};
 use crate::answers::Stopped;
-use crate::format::Problem;
 use crate::search::{Engine, Observer, Outcome, Search, State};
 use std::ops::ControlFlow;
 
@@ -76,14 +75,8 @@ impl Observer for Walk<'_> {
 }
 
 fn work(board: &Board, grid: &Grid, stop: &Stop<'_>) -> Result<Work, Stopped> {
-    let mut text = Vec::new();
-    let written = encode::write_general(&board.geometry, grid, &board.cages, &mut text);
-    // A vector takes everything; a full grid has no items, so there is no problem.
-    let problem = written.ok().and_then(|()| {
-        let text = crate::format::Reader::new().read(&text[..]);
-        text.map(|text| text.problem).ok()
-    });
-    let Some(problem): Option<Problem> = problem else {
+    // A full grid has no items, so there is no problem.
+    let Ok(problem) = encode::build_general(board, grid) else {
         return Ok(Work { nodes: 0, mems: 0 });
     };
     let mut search = Search::new(&problem, Engine::Auto);

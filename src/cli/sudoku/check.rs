@@ -2,7 +2,7 @@
 
 use super::bulk;
 use super::limit::{Deadline, TimeLimit};
-use super::stream::{PuzzleResult, PuzzleStream};
+use super::stream::{PuzzleResult, PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
@@ -60,11 +60,13 @@ type Answer = Result<Result<(String, bool), String>, Stopped>;
 /// # Errors
 /// Files that cannot be read, a board that does not exist, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let board = arguments.killer.board(arguments.variant.geometry()?)?;
-    let digits = arguments.variant.digits(&board.geometry)?;
+    let geometry = arguments.variant.geometry()?;
+    let digits = arguments.variant.digits(&geometry)?;
+    let (board, first) = board_and_text(&arguments.killer, geometry, &arguments.files)?;
     let solver = Solver::new(&board);
     let boards = arguments.redundant.then(|| Boards::new(&board));
-    let mut stream = PuzzleStream::new(&board.geometry, &arguments.files, digits);
+    let mut stream =
+        PuzzleStream::new(&board.geometry, &arguments.files, digits).beginning_with(first);
     let deadline = arguments.time.begin();
     let mut done = 0u64;
     let progress = bulk::progress(None);

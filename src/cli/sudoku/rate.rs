@@ -105,12 +105,14 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
             let is_over = || deadline.is_over();
             let rate = |given: Given| {
                 let mut columns = Vec::with_capacity(2);
+                let mut known = None;
                 if !arguments.sukaku.stands_alone() {
-                    let grid = given.digits();
-                    columns.push(line(&rating::rate_until(&solver, &grid, &is_over)?));
+                    let rating = rating::rate_until(&solver, &given.digits(), &is_over)?;
+                    known = Some(rating.solutions);
+                    columns.push(line(&rating));
                 }
                 if let Some(raters) = &raters {
-                    columns.push(raters.columns(&given, &solver, &is_over)?);
+                    columns.push(raters.columns(&given, &solver, known, &is_over)?);
                 }
                 Ok::<_, Stopped>(columns.join("\t") + "\n")
             };

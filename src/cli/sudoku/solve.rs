@@ -3,7 +3,7 @@
 use super::bulk;
 use super::limit::{Deadline, TimeLimit};
 use super::steps::{self, Ladders};
-use super::stream::{GivenResult, PuzzleStream};
+use super::stream::{GivenResult, PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
@@ -69,7 +69,9 @@ type Answer = Result<Result<(Vec<u8>, bool), String>, Stopped>;
 /// # Errors
 /// Files that cannot be read, a board that does not exist, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let board = arguments.killer.board(arguments.variant.geometry()?)?;
+    let geometry = arguments.variant.geometry()?;
+    let digits = arguments.variant.digits(&geometry)?;
+    let (board, first) = board_and_text(&arguments.killer, geometry, &arguments.files)?;
     let mut regions = Regions::None;
     if arguments.path {
         regions = steps::regions(&board.geometry, "--path")?;
@@ -78,7 +80,6 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             return Err(Failure::new(reason).with_status(exit::BAD_USAGE));
         }
     }
-    let digits = arguments.variant.digits(&board.geometry)?;
     let work = Work {
         arguments,
         regions,
@@ -86,7 +87,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         deadline: arguments.time.begin(),
         ladders: Ladders::default(),
     };
-    let mut stream = PuzzleStream::new(&board.geometry, &arguments.files, digits);
+    let mut stream =
+        PuzzleStream::new(&board.geometry, &arguments.files, digits).beginning_with(first);
     let mut done = 0u64;
     let progress = bulk::progress(None);
     let mut status = exit::DONE;

@@ -1,16 +1,85 @@
 //! Puzzles from files or stdin, for the subcommands that take any number.
 
+use super::variant::Killer;
 use crate::cli::{Failure, input};
-use crate::sudoku::{Alphabet, Geometry, Given, Grid, Puzzles, PuzzlesError};
-use std::io::Read;
-use std::path::PathBuf;
+use crate::sudoku::{Alphabet, Board, Cage, Geometry, Given, Grid, Puzzles, PuzzlesError, cage};
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
 
 /// A puzzle, or why there is none; both with its place.
 pub type PuzzleResult = Result<Grid, String>;
 /// A puzzle with what was done in it, or why there is none.
 pub type GivenResult = Result<Given, String>;
 /// Puzzles of a file.
-type File<'g> = Puzzles<'g, Box<dyn Read + Send>>;
+type File<'g> = Puzzles<'g, Text>;
+/// The text of a file.
+type Text = Box<dyn Read + Send>;
+
+/// The board with its cages, and the text of the first file of puzzles, as far as it was opened.
+///
+/// If no file of cages is named, the first file may have them instead of puzzles. Then the puzzle is
+/// that without clues.
+///
+/// # Errors
+/// If a file cannot be read, or the cages are not right.
+pub fn board_and_text(
+    killer: &Killer,
+    geometry: Geometry,
+    files: &[PathBuf],
+) -> Result<(Board, Option<Text>), Failure> {
+    if killer.killer.is_some() {
+        return Ok((killer.board(geometry)?, None));
+    }
+    let path = files.first().map_or(Path::new("-"), |path| path);
+    let mut reader = input::open(path)?;
+    let failed = |error| Failure::reading(path.display(), &error);
+    let (mut begun, has_cages) = beginning(&mut reader, geometry.order()).map_err(failed)?;
+    if !has_cages {
+        let cages = Vec::new();
+        return Ok((
+            Board { geometry, cages },
+            Some(Box::new(Cursor::new(begun).chain(reader))),
+        ));
+    }
+    reader.read_to_end(&mut begun).map_err(failed)?;
+    let cages: Vec<Cage> = cage::read(&geometry, &begun)
+        .map_err(|fault| Failure::new(format_args!("{}: {fault}", path.display())))?;
+    let sign = |cell| if geometry.is_hole(cell) { b'#' } else { b'.' };
+    let mut blank: Vec<u8> = (0..geometry.cells()).map(sign).collect();
+    blank.push(b'\n');
+    Ok((
+        Board { geometry, cages },
+        Some(Box::new(Cursor::new(blank))),
+    ))
+}
+
+/// The first lines of a text up to one that says something, and whether cages begin with it.
+fn beginning(reader: &mut Text, order: usize) -> std::io::Result<(Vec<u8>, bool)> {
+    /// No line of cages is longer.
+    const MOST: usize = 1 << 16;
+    let (mut text, mut start) = (Vec::new(), 0);
+    let mut buffer = [0; 1 << 12];
+    loop {
+        let read = match reader.read(&mut buffer) {
+            Ok(read) => read,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        text.extend_from_slice(&buffer[..read]);
+        let is_end = read == 0 || text.len() > MOST;
+        while let Some(end) = memchr::memchr(b'\n', &text[start..])
+            .map(|length| start + length)
+            .or_else(|| is_end.then_some(text.len()))
+        {
+            let line = &text[start..end];
+            if cage::says_something(line) || end == text.len() {
+                let has_cages = cage::begins(line, order);
+                return Ok((text, has_cages));
+            }
+            start = end + 1;
+        }
+    }
+}
 
 /// The puzzles of several files, one after the other.
 pub struct PuzzleStream<'g> {
@@ -18,6 +87,8 @@ pub struct PuzzleStream<'g> {
     digits: Option<Alphabet>,
     /// Those not yet begun, the next one last.
     files: Vec<PathBuf>,
+    /// The text of the first file, if it is open.
+    first: Option<Text>,
     current: Option<(PathBuf, File<'g>)>,
     /// Whether there was a puzzle in the current one, good or bad.
     has_puzzle: bool,
@@ -26,6 +97,11 @@ pub struct PuzzleStream<'g> {
 }
 
 impl<'g> PuzzleStream<'g> {
+    /// With the text of the first file, if it is open.
+    pub fn beginning_with(self, first: Option<Text>) -> Self {
+        PuzzleStream { first, ..self }
+    }
+
     /// No file stands for stdin. The digits may be given.
     pub fn new(geometry: &'g Geometry, files: &[PathBuf], digits: Option<Alphabet>) -> Self {
         let mut files: Vec<PathBuf> = match files {
@@ -37,6 +113,7 @@ impl<'g> PuzzleStream<'g> {
             geometry,
             digits,
             files,
+            first: None,
             current: None,
             has_puzzle: false,
             without: None,
@@ -73,7 +150,11 @@ impl<'g> PuzzleStream<'g> {
                         None => Ok(None),
                     };
                 };
-                let puzzles = Puzzles::new(self.geometry, input::open(&path)?);
+                let text = match self.first.take() {
+                    Some(text) => text,
+                    None => input::open(&path)?,
+                };
+                let puzzles = Puzzles::new(self.geometry, text);
                 let puzzles = puzzles.with_digits(self.digits);
                 self.current = Some((path, puzzles));
                 self.has_puzzle = false;

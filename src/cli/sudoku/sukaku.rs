@@ -70,7 +70,7 @@ impl Sukaku {
 }
 
 impl Raters {
-    /// The columns of a puzzle.
+    /// The columns of a puzzle, of which the number of solutions may be known.
     ///
     /// # Errors
     /// If the time of all puzzles `is_over`.
@@ -78,11 +78,12 @@ impl Raters {
         &self,
         given: &Given,
         solver: &Solver<'_>,
+        known: Option<u64>,
         is_over: &Stop<'_>,
     ) -> Result<String, Stopped> {
         let began = Instant::now();
         let stop = || is_over() || self.time.is_some_and(|time| began.elapsed() >= time);
-        let rate = |ladder: &mut Ladder| given.ratings_until(ladder, solver, &stop);
+        let rate = |ladder: &mut Ladder| given.ratings_until(ladder, solver, known, &stop);
         match self.ladders.with(rate) {
             Rated::Ratings(ratings) => Ok(ratings.to_string().replace(' ', "\t")),
             Rated::NotOne => Ok("-\t-\t-".to_owned()),

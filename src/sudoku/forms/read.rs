@@ -266,10 +266,16 @@ pub fn library_string(line: &[u8]) -> Result<Played, FormFault> {
 }
 
 /// OpenSudoku's XML, of which lines come one by one.
+///
+/// Each byte is looked at once: a tag that has not ended is scanned on from where the text ended.
 #[derive(Debug, Default)]
 pub struct Games {
-    /// What was not yet read, from a `<` on.
+    /// What is kept, and where in it is what was not yet read.
     text: Vec<u8>,
+    start: usize,
+    /// Where the search for the end of a tag continues, and the quote that is open there.
+    scanned: usize,
+    quote: Option<u8>,
     /// How many games there were.
     pub count: u64,
 }
@@ -288,6 +294,9 @@ pub enum NextGame {
 impl Games {
     /// More text.
     pub fn add(&mut self, line: &[u8]) {
+        self.text.drain(..self.start);
+        self.scanned -= self.start;
+        self.start = 0;
         self.text.extend_from_slice(line);
     }
 
@@ -297,45 +306,54 @@ impl Games {
         /// writes a history of the game, many more.
         const LONGEST: usize = 1 << 24;
         loop {
-            let Some(start) = memchr::memchr(b'<', &self.text) else {
-                self.text.clear();
+            let Some(start) = memchr::memchr(b'<', &self.text[self.start..]) else {
+                self.skip_to(self.text.len());
                 return NextGame::More;
             };
-            self.text.drain(..start);
+            self.start += start;
             let number = self.count + 1;
-            let Some(end) = tag_end(&self.text) else {
-                if self.text.len() <= LONGEST {
+            let Some(end) = self.tag_end() else {
+                if self.text.len() - self.start <= LONGEST {
                     return NextGame::More;
                 }
-                self.text.clear();
+                self.skip_to(self.text.len());
                 self.count = number;
                 return NextGame::Game(Err(FormFault::EndlessGame { number }));
             };
-            let tag: Vec<u8> = self.text.drain(..=end).collect();
+            let tag = &self.text[self.start..=end];
             if tag.starts_with(b"</opensudoku") {
-                self.text.clear();
+                self.skip_to(self.text.len());
                 return NextGame::End;
             }
             let is_game = tag.starts_with(b"<game") && !tag[5].is_ascii_alphanumeric();
-            if is_game {
+            let game = is_game.then(|| game(tag));
+            self.skip_to(end + 1);
+            if let Some(game) = game {
                 self.count = number;
-                return NextGame::Game(game(&tag).map(Box::new).ok_or(FormFault::Game { number }));
+                return NextGame::Game(game.map(Box::new).ok_or(FormFault::Game { number }));
             }
         }
     }
-}
 
-/// Where a tag ends: at its `>` that is in no quotes.
-fn tag_end(text: &[u8]) -> Option<usize> {
-    let mut quote = None;
-    text.iter().position(|&byte| {
-        match (quote, byte) {
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(mark), byte) if mark == byte => quote = None,
-            _ => {}
+    /// Everything before has been read.
+    fn skip_to(&mut self, place: usize) {
+        (self.start, self.scanned, self.quote) = (place, place, None);
+    }
+
+    /// Where the tag at the start ends: at its `>` that is in no quotes.
+    fn tag_end(&mut self) -> Option<usize> {
+        self.scanned = self.scanned.max(self.start);
+        while let Some(&byte) = self.text.get(self.scanned) {
+            match (self.quote, byte) {
+                (None, b'>') => return Some(self.scanned),
+                (None, b'"' | b'\'') => self.quote = Some(byte),
+                (Some(mark), byte) if mark == byte => self.quote = None,
+                _ => {}
+            }
+            self.scanned += 1;
         }
-        byte == b'>' && quote.is_none()
-    })
+        None
+    }
 }
 
 /// A game of a tag.
@@ -360,8 +378,10 @@ fn attribute<'t>(tag: &'t [u8], name: &str) -> Option<&'t [u8]> {
         let value = tag[start..].strip_prefix(name.as_bytes())?;
         let value = value.trim_ascii_start().strip_prefix(b"=")?;
         let (&quote, value) = value.trim_ascii_start().split_first()?;
-        let end = memchr::memchr(quote, value)?;
-        matches!(quote, b'"' | b'\'').then(|| &value[..end])
+        if !matches!(quote, b'"' | b'\'') {
+            return None;
+        }
+        memchr::memchr(quote, value).map(|end| &value[..end])
     })
 }
 

@@ -4,11 +4,17 @@
 //! and columns counted from 1. Or a drawing, a line for each row, in which cells with one name make
 //! a cage, and `.` is in none; besides it the sums, as in `a=15 b=7`. Blank lines, and what follows
 //! a `#`, are skipped.
+//!
+//! Or arrows, a line for each row: in each cell an arrow `<`, `>`, `^`, `v` (or of Unicode) to the
+//! next cell of its cage, or the cage's sum.
+
+mod arrows;
 
 use super::Geometry;
 use crate::text::blank::is_blank;
 use crate::text::ends::plain_with_spaces;
 use crate::text::excerpt;
+use std::collections::HashMap;
 
 /// Cells with different digits of a given sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +54,16 @@ pub enum CageFaultKind {
     SumMissing(String),
     #[error("cage `{0}' has no cells in the drawing")]
     NotDrawn(String),
+    #[error("{found} cells where a row of arrows and sums has {expected}")]
+    ArrowRow { found: usize, expected: usize },
+    #[error("`{0}' is neither an arrow (< > ^ v) to the next cell of a cage, nor a cage's sum")]
+    NoArrow(String),
+    #[error("the arrow of r{}c{} leads {}", .cell.0 + 1, .cell.1 + 1, .to)]
+    LostArrow {
+        /// Row and column, from 0.
+        cell: (usize, usize),
+        to: &'static str,
+    },
 }
 
 /// A fault in the text of cages: its line, counted from 1, and what it is.
@@ -60,13 +76,16 @@ pub struct CageFault {
     pub kind: CageFaultKind,
 }
 
-/// Reads cages for a board. No cell may belong to two of them; cells may belong
+/// Reads cages for a board, as a list, a drawing or arrows. No cell may belong to two of them; cells may belong
 /// to none.
 ///
 /// # Errors
 /// The first fault.
 pub fn read(geometry: &Geometry, text: &[u8]) -> Result<Vec<Cage>, CageFault> {
     let text = &*plain_with_spaces(text);
+    if arrows::is_drawing(text, geometry.order()) {
+        return arrows::read(geometry, text);
+    }
     if is_drawing(geometry, text) {
         return Drawing::new(geometry, text)?.cages();
     }
@@ -86,6 +105,23 @@ pub fn read(geometry: &Geometry, text: &[u8]) -> Result<Vec<Cage>, CageFault> {
         }
     }
     Ok(cages)
+}
+
+/// Whether a line of a text is more than a remark, a frame or nothing.
+pub fn says_something(line: &[u8]) -> bool {
+    said(line).next().is_some()
+}
+
+/// Whether a line of a text can only be the first of cages, as arrows or as a list of sums and cells,
+/// and no part of a puzzle.
+pub fn begins(line: &[u8], order: usize) -> bool {
+    let line = &*plain_with_spaces(line);
+    let mut words = line
+        .split(|&byte| is_blank(byte))
+        .filter(|word| !word.is_empty());
+    let is_listed = words.next().is_some_and(|word| number(word).is_some())
+        && words.next().is_some_and(|word| place(word).is_some());
+    is_listed || arrows::begins(line, order)
 }
 
 fn read_cage<'a>(
@@ -113,13 +149,11 @@ fn read_cage<'a>(
     }
     cells.sort_unstable();
     let cage = Cage { sum, cells };
-    match cage.cells.len() {
-        0 => Err(CageFaultKind::NoCells),
-        cells if cage.digit_sets(geometry.order()).next().is_none() => {
-            Err(CageFaultKind::NoDigits { cells, sum })
-        }
-        _ => Ok(cage),
+    if cage.cells.is_empty() {
+        return Err(CageFaultKind::NoCells);
     }
+    check_sum(&cage, geometry.order())?;
+    Ok(cage)
 }
 
 /// The lines of a text that say something, with their numbers, without remarks and parts of frames.
@@ -167,8 +201,10 @@ struct Drawing<'t> {
     geometry: &'t Geometry,
     /// The lines of the rows, and the names of their cells.
     rows: Vec<(usize, Vec<&'t [u8]>)>,
-    /// The line of each sum, its cage and the number.
+    /// The cages that have sums, in their order, each with the line of its sum and the number.
     sums: Vec<(usize, &'t [u8], u32)>,
+    /// The place of each cage in `sums`.
+    places: HashMap<&'t [u8], usize>,
 }
 
 impl<'t> Drawing<'t> {
@@ -178,6 +214,7 @@ impl<'t> Drawing<'t> {
             geometry,
             rows: Vec::new(),
             sums: Vec::new(),
+            places: HashMap::new(),
         };
         for (line, said) in said(text) {
             let fault = |kind| CageFault { line, kind };
@@ -197,7 +234,7 @@ impl<'t> Drawing<'t> {
                 };
                 let number =
                     number(sum).ok_or_else(|| fault(CageFaultKind::BadSum(excerpt(sum))))?;
-                if drawing.sums.iter().any(|&(_, other, _)| other == name) {
+                if drawing.places.insert(name, drawing.sums.len()).is_some() {
                     return Err(fault(CageFaultKind::SumTwice(excerpt(name))));
                 }
                 drawing.sums.push((line, name, number));
@@ -215,7 +252,9 @@ impl<'t> Drawing<'t> {
     /// The cages, by their first cells.
     fn cages(&self) -> Result<Vec<Cage>, CageFault> {
         let order = self.geometry.order();
-        let mut cages: Vec<(&[u8], usize, Cage)> = Vec::new();
+        let mut cages: Vec<(usize, Cage)> = Vec::new();
+        // The number of the cage of each sum, once it has cells.
+        let mut drawn: Vec<Option<usize>> = vec![None; self.sums.len()];
         for (row, (line, names)) in self.rows.iter().enumerate() {
             for (column, &name) in names.iter().enumerate() {
                 if name == b"." {
@@ -227,32 +266,41 @@ impl<'t> Drawing<'t> {
                     let place = format!("r{}c{}", row + 1, column + 1);
                     return Err(fault(CageFaultKind::OffBoard(place)));
                 }
-                let known = cages.iter_mut().find(|(other, ..)| *other == name);
-                if let Some((_, _, cage)) = known {
-                    cage.cells.push(cell as u16);
-                    continue;
-                }
-                let sum = self.sums.iter().find(|&&(_, other, _)| other == name);
-                let &(of_sum, _, sum) =
-                    sum.ok_or_else(|| fault(CageFaultKind::SumMissing(excerpt(name))))?;
-                let cells = vec![cell as u16];
-                cages.push((name, of_sum, Cage { sum, cells }));
+                let place = self.places.get(name);
+                let &place =
+                    place.ok_or_else(|| fault(CageFaultKind::SumMissing(excerpt(name))))?;
+                let (of_sum, _, sum) = self.sums[place];
+                let number = *drawn[place].get_or_insert_with(|| {
+                    cages.push((
+                        of_sum,
+                        Cage {
+                            sum,
+                            cells: Vec::new(),
+                        },
+                    ));
+                    cages.len() - 1
+                });
+                cages[number].1.cells.push(cell as u16);
             }
         }
-        for &(line, name, _) in &self.sums {
-            if !cages.iter().any(|&(other, ..)| other == name) {
-                let kind = CageFaultKind::NotDrawn(excerpt(name));
-                return Err(CageFault { line, kind });
-            }
+        if let Some(place) = drawn.iter().position(Option::is_none) {
+            let (line, name, _) = self.sums[place];
+            let kind = CageFaultKind::NotDrawn(excerpt(name));
+            return Err(CageFault { line, kind });
         }
-        for (_, line, cage) in &cages {
-            if cage.digit_sets(order).next().is_none() {
-                let (cells, sum) = (cage.cells.len(), cage.sum);
-                let kind = CageFaultKind::NoDigits { cells, sum };
-                return Err(CageFault { line: *line, kind });
-            }
+        for (line, cage) in &cages {
+            check_sum(cage, order).map_err(|kind| CageFault { line: *line, kind })?;
         }
-        Ok(cages.into_iter().map(|(_, _, cage)| cage).collect())
+        Ok(cages.into_iter().map(|(_, cage)| cage).collect())
+    }
+}
+
+/// Refuses a cage that no digits fill.
+fn check_sum(cage: &Cage, order: usize) -> Result<(), CageFaultKind> {
+    let (cells, sum) = (cage.cells.len(), cage.sum);
+    match cage.digit_sets(order).next() {
+        Some(_) => Ok(()),
+        None => Err(CageFaultKind::NoDigits { cells, sum }),
     }
 }
 
