@@ -242,7 +242,11 @@ fn read_plain(board: &Board, file: &Path, digits: Option<Alphabet>) -> Result<Gr
             (Some(Ok(_)), None) if is_of_form => read_one(board, file, &text, None),
             // Its cells are known, but not what they mean.
             (Some(Err(PuzzlesError::Fault(other))), None)
-                if is_of_form && !matches!(other.fault, GridFault::WrongLength { .. }) =>
+                if is_of_form
+                    && !matches!(
+                        other.fault,
+                        GridFault::WrongLength { .. } | GridFault::NotRead { .. }
+                    ) =>
             {
                 read_one(board, file, &text, None)
             }

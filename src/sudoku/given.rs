@@ -3,7 +3,7 @@
 
 use super::forms::Played;
 use super::logic::{Candidate, Ladder, Marks, Position, Rated, Regions};
-use super::{Alphabet, Board, Given, Grid, Solver, Stop};
+use super::{Alphabet, Board, Given, Grid, Several, Solver, Stop};
 use crate::answers::Stopped;
 use std::borrow::Cow;
 
@@ -117,6 +117,28 @@ impl Given {
             }
             given => solver.solutions_until(&given.digits(), limit, stop),
         }
+    }
+
+    /// How many solutions a puzzle has that has these two, up to `limit`.
+    pub fn several(
+        &self,
+        solver: &Solver<'_>,
+        two: [Grid; 2],
+        limit: u64,
+        stop: &Stop<'_>,
+    ) -> Several {
+        let Given::Played(played) = self else {
+            return solver.several(&self.digits(), two, limit, stop);
+        };
+        if !played.excludes() {
+            return solver.several(&self.digits(), two, limit, stop);
+        }
+        let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        let (count, is_all) = match played.solutions_until(most, stop) {
+            Ok(found) => (found.len() as u64, found.len() < most),
+            Err(_) => (2, false),
+        };
+        Several { count, is_all, two }
     }
 
     /// Why a puzzle without solutions has none, if that can be told: two of its digits clash, or

@@ -4,6 +4,7 @@ use super::alphabet::Alphabet;
 use super::digit;
 use super::forms::FormFault;
 use super::geometry::{Geometry, UnitName};
+use super::pasted::Looks;
 use super::reading::{Reading, Sign};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -98,6 +99,11 @@ pub enum GridFault {
     DigitInHole { column: usize },
     #[error(transparent)]
     Form(#[from] FormFault),
+    #[error(
+        "{looks} as {} signs, all in a line or a line for each row, with 0 or . for blanks (all \
+        forms: docs/sudoku.md, \"Puzzles as text\")", order * order
+    )]
+    NotRead { looks: Looks, order: usize },
 }
 
 fn or_letters(order: usize) -> String {
@@ -117,7 +123,8 @@ impl GridFault {
             Self::WrongLength { .. }
             | Self::Mixed { .. }
             | Self::Ambiguous { .. }
-            | Self::Form(_) => None,
+            | Self::Form(_)
+            | Self::NotRead { .. } => None,
         }
     }
 }

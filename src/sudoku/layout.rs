@@ -364,6 +364,24 @@ fn section(line: &[u8]) -> LineKind {
     LineKind::Section(!others.iter().any(|start| name.starts_with(start)))
 }
 
+/// Whether puzzles may follow, if a line is the name of a section.
+pub fn section_of(line: &[u8]) -> Option<bool> {
+    let [b'[', name @ .., b']'] = line.trim_ascii() else {
+        return None;
+    };
+    if name.is_empty()
+        || !name
+            .iter()
+            .all(|byte| byte.is_ascii_alphabetic() || *byte == b' ')
+    {
+        return None;
+    }
+    match section(line.trim_ascii()) {
+        LineKind::Section(is_puzzle) => Some(is_puzzle),
+        _ => None,
+    }
+}
+
 /// Lists are in no more brackets, one in another, before the first cell.
 const MOST_OPENED: usize = 4;
 

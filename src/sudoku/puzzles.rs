@@ -10,15 +10,20 @@
 //! before a title: what follows is read as if nothing were wrong. All its lines are one fault.
 //!
 //! On boards of order 9, [`forms`](super::forms) with candidates and entered digits are read, too.
+//!
+//! What would be refused is looked at once more, with the text around it, by [`pasted`]. Lines that
+//! it does not understand, either, are read again as if it did not exist.
 
 use super::alphabet::{Alphabet, BLANKS};
 use super::forms::{self, FormFault, FormLine, Games, NextGame, Played};
 use super::geometry::Geometry;
 use super::grid::{Grid, GridFault};
 use super::layout::{LineKind, Shape, table_fields};
+use super::pasted::{self, Looks};
 use super::reading::{Reading, Sign};
 use crate::text::ends::Plain;
 use crate::text::lines::Lines;
+use std::collections::VecDeque;
 use std::io::{self, Read};
 
 /// A puzzle that could not be read: its line, counted from 1, and why.
@@ -40,6 +45,18 @@ pub enum PuzzlesError {
     Fault(#[from] PuzzleFault),
     #[error("cannot read the puzzles: {0}")]
     Io(#[from] io::Error),
+}
+
+/// What comes of a text that was refused, after another look.
+enum Again {
+    /// It has puzzles.
+    Found,
+    /// It has none, and what it is like is known.
+    Refused(PuzzleFault),
+    /// It is words for people.
+    Words,
+    /// Its lines are read again.
+    Plain,
 }
 
 /// A puzzle as it was read.
@@ -75,6 +92,49 @@ pub struct Puzzles<'g, R> {
     /// Games of which there may be more.
     games: Option<Games>,
     ended: bool,
+    /// The number of the line that was read last.
+    number: u64,
+    /// Lines that are read again, and those that were read for the next puzzle.
+    again: VecDeque<(u64, Vec<u8>)>,
+    recorded: Record,
+    /// The puzzles of a text that is not plain.
+    found: VecDeque<Result<(u64, Given), PuzzleFault>>,
+    /// Up to this line, texts are plain or refused.
+    plain_until: u64,
+}
+
+/// What changes from puzzle to puzzle, but for the place in the text.
+#[derive(Clone, Copy)]
+struct State {
+    column: Option<usize>,
+    is_skipping: bool,
+    has_begun: bool,
+    is_by_lines: bool,
+    before: Option<Alphabet>,
+}
+
+/// The lines that were read for the next puzzle.
+#[derive(Default)]
+struct Record {
+    lines: Vec<(u64, Vec<u8>)>,
+    bytes: usize,
+}
+
+impl Record {
+    /// A longer text is plain or refused.
+    const MOST_BYTES: usize = 1 << 20;
+
+    fn add(&mut self, number: u64, line: &[u8]) {
+        self.bytes += line.len() + 1;
+        match self.is_over() {
+            true => self.lines.clear(),
+            false => self.lines.push((number, line.to_vec())),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.bytes > Self::MOST_BYTES
+    }
 }
 
 /// The cells of a puzzle, or of a part of it, with the lines of its rows.
@@ -121,6 +181,11 @@ impl<'g, R: Read> Puzzles<'g, R> {
             is_by_lines: false,
             games: None,
             ended: false,
+            number: 0,
+            again: VecDeque::new(),
+            recorded: Record::default(),
+            found: VecDeque::new(),
+            plain_until: if shape.has_holes { u64::MAX } else { 0 },
         }
     }
 
@@ -150,14 +215,34 @@ impl<'g, R: Read> Puzzles<'g, R> {
     /// The next line, with its number and what it is; its cells are appended.
     fn next_line(&mut self, signs: &mut Vec<Sign>) -> io::Result<Option<(u64, LineKind)>> {
         if self.held.is_none() {
-            let number = self.lines.number() + 1;
-            let Some(line) = self.lines.next()? else {
-                return Ok(None);
-            };
-            self.held = Some((number, line.to_vec()));
+            self.held = self.next_text()?;
         }
         let held = self.held.as_ref();
         Ok(held.map(|(number, line)| (*number, self.shape.line(line, self.column, signs))))
+    }
+
+    /// The next line and its number.
+    fn next_text(&mut self) -> io::Result<Option<(u64, Vec<u8>)>> {
+        let next = self.next_unrecorded()?;
+        if let Some((number, line)) = &next {
+            self.number = *number;
+            self.recorded.add(*number, line);
+        }
+        Ok(next)
+    }
+
+    fn next_unrecorded(&mut self) -> io::Result<Option<(u64, Vec<u8>)>> {
+        if let Some(line) = self.again.pop_front() {
+            return Ok(Some(line));
+        }
+        let number = self.lines.number() + 1;
+        let line = self.lines.next()?;
+        Ok(line.map(|line| (number, line.to_vec())))
+    }
+
+    /// Reads these lines again.
+    fn read_again(&mut self, lines: impl DoubleEndedIterator<Item = (u64, Vec<u8>)>) {
+        lines.rev().for_each(|line| self.again.push_front(line));
     }
 
     fn read(&mut self) -> Result<Option<(u64, Given)>, PuzzlesError> {
@@ -167,6 +252,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
             return Ok(Some(game));
         }
         let is_elsewhere = self.is_skipping || self.column.is_some_and(|column| column > 0);
+        let is_elsewhere = is_elsewhere || !self.again.is_empty();
         if let (Some(quick), None, false) = (&self.quick, &self.held, is_elsewhere) {
             let number = self.lines.number() + 1;
             let Some(line) = self.lines.next()? else {
@@ -177,6 +263,8 @@ impl<'g, R: Read> Puzzles<'g, R> {
                 return Ok(Some((number, Given::Plain(grid))));
             }
             self.held = Some((number, line.to_vec()));
+            self.number = number;
+            self.recorded.add(number, line);
         }
         let mut before: Option<Before> = None;
         loop {
@@ -323,10 +411,17 @@ impl<'g, R: Read> Puzzles<'g, R> {
             let line = cells.lines[0];
             return Err(PuzzleFault { line, fault }.into());
         }
+        let first = cells.lines[0];
+        if self.number > self.plain_until && self.begins_with_header(&cells)? {
+            let fault = GridFault::WrongLength {
+                expected: self.geometry.cells(),
+                found: self.geometry.cells() + order,
+            };
+            return Err(PuzzleFault { line: first, fault }.into());
+        }
         if !cells.has_sets {
             return self.finish(&cells);
         }
-        let first = cells.lines[0];
         match forms::rows(&cells.rows) {
             Ok(played) => self.played(first, played),
             Err((row, fault)) => {
@@ -334,6 +429,41 @@ impl<'g, R: Read> Puzzles<'g, R> {
                 Err(PuzzleFault { line, fault }.into())
             }
         }
+    }
+
+    /// Whether the first of the rows is rather the header of a table: it numbers the columns, or has
+    /// nothing and stands above a line, and one row more follows.
+    fn begins_with_header(&mut self, cells: &Cells) -> io::Result<bool> {
+        let order = self.geometry.order();
+        let first = cells.signs.get(..order).unwrap_or(&[]);
+        let numbers = |base: u16| -> Vec<Sign> {
+            let numbers = base..base + order as u16;
+            numbers.map(|number| Sign::from(b'0') + number).collect()
+        };
+        let is_blank = first.iter().all(|&sign| sign == Sign::from(b'.'));
+        let is_above_line = is_blank
+            && cells
+                .lines
+                .get(1)
+                .is_some_and(|&row| row > cells.lines[0] + 1);
+        if order > 9 || !(is_above_line || first == numbers(0) || first == numbers(1)) {
+            return Ok(false);
+        }
+        let (mut rows, mut read) = (0, Vec::new());
+        while rows < 2 {
+            let Some((number, line)) = self.next_unrecorded()? else {
+                break;
+            };
+            let kind = self.shape.line(&line, self.column, &mut Vec::new());
+            read.push((number, line));
+            match kind {
+                LineKind::Row => rows += 1,
+                LineKind::Frame => {}
+                _ => break,
+            }
+        }
+        self.read_again(read.into_iter());
+        Ok(rows == 1)
     }
 
     /// The puzzle of a line that is held and has all of it, or the first game of those that begin
@@ -366,22 +496,25 @@ impl<'g, R: Read> Puzzles<'g, R> {
     /// The next game; none if they have ended.
     fn next_game(&mut self) -> Result<Option<(u64, Given)>, PuzzlesError> {
         while let Some(games) = &mut self.games {
-            let line = self.lines.number();
-            match games.next_game() {
+            let line = self.number;
+            let next = games.next_game();
+            let is_empty = games.count == 0;
+            match next {
                 NextGame::Game(Ok(played)) => return self.played(line, *played).map(Some),
                 NextGame::Game(Err(fault)) => {
                     let fault = fault.into();
                     return Err(PuzzleFault { line, fault }.into());
                 }
                 NextGame::More => {
-                    if let Some(text) = self.lines.next()? {
-                        games.add(text);
+                    if let Some((_, text)) = self.next_text()? {
+                        if let Some(games) = &mut self.games {
+                            games.add(&text);
+                        }
                         continue;
                     }
                 }
                 NextGame::End => {}
             }
-            let is_empty = games.count == 0;
             self.games = None;
             if is_empty {
                 let fault = FormFault::NoGame.into();
@@ -406,12 +539,216 @@ impl<'g, R: Read> Puzzles<'g, R> {
 
     /// The next puzzle, with what was done in it.
     pub fn next_given(&mut self) -> Option<Result<(u64, Given), PuzzlesError>> {
+        if let Some(found) = self.found.pop_front() {
+            return Some(found.map_err(PuzzlesError::from));
+        }
         if self.ended {
             return None;
         }
-        let read = self.read().transpose();
+        self.recorded = Record::default();
+        if let Some((number, line)) = &self.held {
+            self.recorded.add(*number, line);
+        }
+        let state = self.state();
+        let mut read = self.read().transpose();
+        let is_refused = match &read {
+            None => !state.has_begun,
+            Some(Err(PuzzlesError::Fault(fault))) => !self.is_of_form(fault),
+            Some(_) => false,
+        };
+        if is_refused {
+            match self.look_again(state) {
+                Ok(None) => {}
+                Ok(Some(Again::Found)) => return self.next_given(),
+                Ok(Some(Again::Words)) => read = None,
+                Ok(Some(Again::Refused(fault))) => return Some(Err(fault.into())),
+                Ok(Some(Again::Plain)) => read = self.read().transpose(),
+                Err(error) => read = Some(Err(error.into())),
+            }
+        }
         self.ended = matches!(read, None | Some(Err(PuzzlesError::Io(_))));
         read
+    }
+
+    fn state(&self) -> State {
+        State {
+            column: self.column,
+            is_skipping: self.is_skipping,
+            has_begun: self.has_begun,
+            is_by_lines: self.is_by_lines,
+            before: self.reading.before,
+        }
+    }
+
+    /// Whether a fault is of a form that is known: no other will do.
+    fn is_of_form(&self, fault: &PuzzleFault) -> bool {
+        let names: [&[u8]; 2] = [b"<opensudoku", b"<game"];
+        let has = |line: &[u8], name| memchr::memmem::find(line, name).is_some();
+        let mut lines = self.recorded.lines.iter();
+        match fault.fault {
+            // XML may be of another program.
+            GridFault::Form(FormFault::NoGame) => {
+                lines.any(|(_, line)| names.iter().any(|name| has(line, name)))
+            }
+            GridFault::Form(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Looks at what was refused as at a text that people have copied. None if there is nothing to
+    /// look at.
+    fn look_again(&mut self, state: State) -> io::Result<Option<Again>> {
+        let Some(&(first, _)) = self.recorded.lines.first() else {
+            return Ok(None);
+        };
+        if first <= self.plain_until || self.recorded.is_over() || state.is_skipping {
+            return Ok(None);
+        }
+        let is_line = self.recorded.lines.len() == 1;
+        if is_line && let Ok(found) = self.find_pasted(true) {
+            self.take_found(found);
+            return Ok(Some(Again::Found));
+        }
+        // Others need no more than the line that is refused.
+        let is_alone = state.is_by_lines || is_line && self.is_like_one_line();
+        let is_whole = is_alone || self.record_rest()?;
+        let looks = match self.find_pasted(is_whole) {
+            Ok(found) => {
+                self.take_found(found);
+                return Ok(Some(Again::Found));
+            }
+            Err(looks) => looks,
+        };
+        // What is said of a puzzle after it, such as how difficult it is.
+        let is_behind = state.has_begun && !state.is_by_lines && is_whole;
+        let mut lines = self.recorded.lines.iter();
+        if is_behind && lines.all(|(_, line)| pasted::is_words(self.geometry, line)) {
+            (self.held, self.games) = (None, None);
+            return Ok(Some(Again::Words));
+        }
+        let is_known = looks.filter(|_| is_whole && !self.has_plain_puzzle(state));
+        if let Some(looks) = is_known {
+            let said = |(_, line): &&(u64, Vec<u8>)| !line.trim_ascii().is_empty();
+            let line = self.recorded.lines.iter().find(said);
+            let line = line.map_or(first, |&(line, _)| line);
+            (self.held, self.games) = (None, None);
+            let fault = GridFault::NotRead {
+                looks,
+                order: self.geometry.order(),
+            };
+            return Ok(Some(Again::Refused(PuzzleFault { line, fault })));
+        }
+        // From the beginning, and as it stands.
+        self.plain_until = self.recorded.lines.last().map_or(first, |&(line, _)| line);
+        let recorded = std::mem::take(&mut self.recorded.lines);
+        self.read_again(recorded.into_iter());
+        (self.held, self.games) = (None, None);
+        self.column = state.column;
+        self.is_skipping = state.is_skipping;
+        (self.has_begun, self.is_by_lines) = (state.has_begun, state.is_by_lines);
+        self.reading.before = state.before;
+        Ok(Some(Again::Plain))
+    }
+
+    /// Records the rest of the text, or as much as is looked at; whether that is all.
+    fn record_rest(&mut self) -> io::Result<bool> {
+        /// Puzzles end long before.
+        const MOST_LINES: usize = 20_000;
+        while self.recorded.lines.len() < MOST_LINES {
+            let Some((number, line)) = self.next_unrecorded()? else {
+                return Ok(true);
+            };
+            if self.recorded.bytes + line.len() >= Record::MOST_BYTES {
+                self.again.push_front((number, line));
+                return Ok(false);
+            }
+            self.number = number;
+            self.recorded.add(number, &line);
+        }
+        Ok(false)
+    }
+
+    /// Whether the one line that was recorded is a puzzle in a line, with some signs wrong.
+    fn is_like_one_line(&self) -> bool {
+        let cells = self.geometry.cells();
+        let line = self
+            .recorded
+            .lines
+            .first()
+            .map_or(&[][..], |(_, line)| line);
+        let mut words = line.split(u8::is_ascii_whitespace);
+        words.any(|word| {
+            let signs = word
+                .iter()
+                .filter(|sign| sign.is_ascii_digit() || BLANKS.contains(sign));
+            2 * word.len() > cells && 4 * signs.count() >= 3 * word.len()
+        })
+    }
+
+    fn find_pasted(&self, is_whole: bool) -> Result<pasted::Found, Option<Looks>> {
+        let lines: Vec<&[u8]> = self
+            .recorded
+            .lines
+            .iter()
+            .map(|(_, line)| &line[..])
+            .collect();
+        pasted::find(self.geometry, &lines, is_whole)
+    }
+
+    /// Puts puzzles that were found in line, and reads what follows them next.
+    fn take_found(&mut self, found: pasted::Found) {
+        (self.held, self.games) = (None, None);
+        (self.has_begun, self.is_by_lines) = (true, self.recorded.lines.len() == 1);
+        for grid in found.grids {
+            let line = self.recorded.lines[grid.line].0;
+            let read = self.reading.read(self.geometry, &grid.signs);
+            self.found.push_back(match read {
+                Ok(read) => {
+                    if read.clues() > 0 {
+                        self.reading.before = Some(*read.alphabet());
+                    }
+                    Ok((line, self.given(read, &grid.entered)))
+                }
+                Err(fault) => Err(PuzzleFault { line, fault }),
+            });
+        }
+        let rest = self.recorded.lines.split_off(found.used);
+        self.read_again(rest.into_iter());
+    }
+
+    /// A puzzle of which some digits were entered since.
+    fn given(&self, grid: Grid, entered: &[bool]) -> Given {
+        let digits: Result<[u8; 81], _> = grid.cells().try_into();
+        match digits {
+            Ok(digits) if entered.contains(&true) && self.geometry.is_plain_nine() => {
+                let mut clues = digits;
+                let cells = clues.iter_mut().zip(entered);
+                cells
+                    .filter(|(_, entered)| **entered)
+                    .for_each(|(clue, _)| *clue = 0);
+                let mut played = Played::new(clues);
+                played.digits = digits;
+                Given::Played(Box::new(played))
+            }
+            _ => Given::Plain(grid),
+        }
+    }
+
+    /// Whether a plain reading of what was recorded has a puzzle that is good.
+    fn has_plain_puzzle(&self, state: State) -> bool {
+        let lines = self.recorded.lines.iter().map(|(_, line)| &line[..]);
+        let text = lines.collect::<Vec<_>>().concat();
+        let mut puzzles = Puzzles::new(self.geometry, &text[..]);
+        puzzles.reading = self.reading;
+        puzzles.shape.digits = self.shape.digits;
+        puzzles.column = state.column;
+        puzzles.plain_until = u64::MAX;
+        while let Some(read) = puzzles.next_given() {
+            if read.is_ok() {
+                return true;
+            }
+        }
+        false
     }
 
     /// The clues of a puzzle; all its digits, if a full grid is expected.

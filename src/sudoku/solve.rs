@@ -11,6 +11,7 @@ use super::random::Random;
 use super::stop::{Stop, ask, never};
 use super::{Board, Grid};
 use crate::answers::Stopped;
+use std::fmt;
 
 /// Solves puzzles of one board.
 pub struct Solver<'b> {
@@ -140,6 +141,46 @@ impl<'b> Solver<'b> {
         match search.is_stopped {
             true => Err(Stopped::Limit),
             false => Ok(found),
+        }
+    }
+
+    /// How many solutions a puzzle has that has these two, up to `limit`. What takes too long, or
+    /// longer than `stop` allows, is counted as far as it goes.
+    ///
+    /// # Panics
+    /// If the grid is of another order than the board.
+    pub fn several(&self, grid: &Grid, two: [Grid; 2], limit: u64, stop: &Stop<'_>) -> Several {
+        /// Backtracking that needs more nodes is given up. All solutions of most puzzles with less
+        /// than 1,000 need far fewer.
+        const NODES: u64 = 100_000;
+        self.must_fit(grid);
+        let (count, is_all) = match &self.general {
+            None => {
+                let nine = Nine::with_clues(grid.cells());
+                let most = usize::try_from(limit).unwrap_or(usize::MAX);
+                match nine.map_or(Ok(Vec::new()), |nine| nine.solutions_until(most, stop)) {
+                    Ok(found) => (found.len() as u64, (found.len() as u64) < limit),
+                    Err(_) => (0, false),
+                }
+            }
+            Some(general) => {
+                let mut count = 0;
+                let mut search = Backtracking::new(general, NODES);
+                search.stop = stop;
+                if let Some(state) = general.start(grid.cells()) {
+                    search.run(state, &mut |_| {
+                        count += 1;
+                        count < limit
+                    });
+                }
+                let is_all = count < limit && search.nodes > 0 && !search.is_stopped;
+                (count, is_all)
+            }
+        };
+        Several {
+            count: count.max(2),
+            is_all,
+            two,
         }
     }
 
@@ -279,6 +320,41 @@ impl<'b> Solver<'b> {
             }
         }
         Ok(None)
+    }
+}
+
+/// What is told of a puzzle with several solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Several {
+    /// How many were counted, at least 2.
+    pub count: u64,
+    /// Whether these are all.
+    pub is_all: bool,
+    /// Two of them.
+    pub two: [Grid; 2],
+}
+
+impl Several {
+    /// The cells in which the two differ.
+    pub fn differing(&self) -> Vec<usize> {
+        let [first, second] = self.two.each_ref().map(Grid::cells);
+        let cells = 0..first.len();
+        cells.filter(|&cell| first[cell] != second[cell]).collect()
+    }
+}
+
+impl fmt::Display for Several {
+    /// How many, and the names of the cells: `26 solutions, such as two that differ in r1c1 r1c2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let more = if self.is_all { "" } else { " or more" };
+        write!(
+            f,
+            "{}{more} solutions, such as two that differ in",
+            self.count
+        )?;
+        let order = self.two[0].order();
+        let mut cells = self.differing().into_iter();
+        cells.try_for_each(|cell| write!(f, " r{}c{}", cell / order + 1, cell % order + 1))
     }
 }
 

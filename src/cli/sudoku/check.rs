@@ -2,23 +2,26 @@
 
 use super::bulk;
 use super::limit::{Deadline, TimeLimit};
+use super::several::{self, Most};
 use super::stream::{PuzzleResult, PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::threads::Threads;
 use crate::cli::{Failure, Process, exit};
-use crate::sudoku::Solver;
 use crate::sudoku::redundant::Boards;
+use crate::sudoku::{Given, Solver};
 use crate::text::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Tells of each puzzle whether it has 0, 1 or more solutions, and is minimal
+/// Tells of each puzzle how many solutions it has, and whether it is minimal
 ///
 /// Prints one line a puzzle: "0 solutions" (with the reason if two clues clash),
-/// "1 solution, minimal", "1 solution, not minimal" or "2 or more solutions". A
-/// puzzle is minimal if it has more than one solution when any one clue goes. A
-/// line that is no puzzle gives "bad puzzle"; stderr tells where and why.
+/// "1 solution, minimal", "1 solution, not minimal", or the number of solutions up
+/// to --most, two of them, and the cells in which these differ: "26 solutions, such
+/// as two that differ in r1c1 r1c2 ...: GRID GRID". A puzzle is minimal if it has
+/// more than one solution when any one clue goes. A line that is no puzzle gives
+/// "bad puzzle"; stderr tells where and why.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Puzzles are lines of 81 characters (order * order): digits, and . 0 _ - * for
@@ -34,13 +37,16 @@ pub struct Arguments {
     /// Files of puzzles; stdin if there are none
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Do not test whether the puzzles are minimal; this is faster
+    /// Do not test whether the puzzles are minimal, and say "2 or more solutions" of those that
+    /// have several; this is faster
     #[arg(long)]
     count_only: bool,
     /// List the clues and cages that can go, each by itself, while one solution stays: as in
     /// "1 solution, redundant: r1c1 r4c5, cage 7 r2c1 r2c2"
     #[arg(long, conflicts_with = "count_only")]
     redundant: bool,
+    #[command(flatten)]
+    most: Most,
     #[command(flatten)]
     time: TimeLimit,
     #[command(flatten)]
@@ -94,6 +100,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         },
     )?;
     progress.finish_and_clear();
+    if let Some(forms) = stream.forms() {
+        process.say(forms);
+    }
     Ok(status)
 }
 
@@ -133,7 +142,15 @@ fn check(
             let not = if minimal { "" } else { "not " };
             return Ok(Ok((format!("1 solution, {not}minimal"), true)));
         }
-        _ => "2 or more solutions".to_string(),
+        _ if arguments.count_only => "2 or more solutions".to_string(),
+        _ => {
+            let given = Given::Plain(grid);
+            let two = given.solutions_until(solver, 2, &stop)?;
+            let several = several::of(solver, &given, two, arguments.most, &stop);
+            several.map_or_else(String::new, |several| {
+                several::line(solver.board(), &several)
+            })
+        }
     };
     Ok(Ok((line, false)))
 }

@@ -12,6 +12,7 @@ mod limit;
 pub(super) mod make;
 mod rate;
 mod scan;
+mod several;
 mod solve;
 mod steps;
 mod stream;

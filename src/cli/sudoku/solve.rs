@@ -2,6 +2,7 @@
 
 use super::bulk;
 use super::limit::{Deadline, TimeLimit};
+use super::several::{self, Most};
 use super::steps::{self, Ladders};
 use super::stream::{GivenResult, PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant};
@@ -21,8 +22,9 @@ use std::path::PathBuf;
 ///
 /// Prints the solution of each puzzle, in one line or, with --pretty, as a drawing.
 /// For a puzzle without exactly one solution it prints "0 solutions" (with the
-/// reason if two clues clash) or "2 or more solutions"; --solutions prints these,
-/// too. A line that is no puzzle gives "bad puzzle"; stderr tells where and why.
+/// reason if two clues clash), or the number of solutions up to --most, two of them,
+/// and the cells in which these differ; --solutions prints the solutions alone. A
+/// line that is no puzzle gives "bad puzzle"; stderr tells where and why.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 --path prints a line for each step before the solution: its rating in the scale of
@@ -51,6 +53,8 @@ pub struct Arguments {
     /// Print up to N solutions of a puzzle that has several
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
     solutions: Option<u32>,
+    #[command(flatten)]
+    most: Most,
     #[command(flatten)]
     time: TimeLimit,
     #[command(flatten)]
@@ -115,6 +119,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         },
     )?;
     progress.finish_and_clear();
+    if let Some(forms) = stream.forms() {
+        process.say(forms);
+    }
     Ok(status)
 }
 
@@ -144,6 +151,7 @@ impl Work<'_> {
         let most = self.arguments.solutions.unwrap_or(2) as usize;
         let solutions = given.solutions_until(&self.solver, most, &stop)?;
         let mut text = Vec::new();
+        let is_one = solutions.len() == 1;
         match &solutions[..] {
             [] => text.extend(self.no_solution(&given).bytes()),
             [solution] => {
@@ -158,9 +166,23 @@ impl Work<'_> {
             several if self.arguments.solutions.is_some() => {
                 several.iter().for_each(|grid| self.put(grid, &mut text));
             }
-            _ => text.extend(b"2 or more solutions\n"),
+            _ => {
+                let most = self.arguments.most;
+                if let Some(several) = several::of(&self.solver, &given, solutions, most, &stop) {
+                    if self.arguments.pretty {
+                        text.extend(format!("{several}:\n").bytes());
+                        several
+                            .two
+                            .iter()
+                            .for_each(|grid| self.put(grid, &mut text));
+                    } else {
+                        text.extend(several::line(self.solver.board(), &several).bytes());
+                        text.push(b'\n');
+                    }
+                }
+            }
         }
-        Ok(Ok((text, solutions.len() == 1)))
+        Ok(Ok((text, is_one)))
     }
 
     /// What is said of a puzzle without solutions.

@@ -2,7 +2,9 @@
 
 use super::variant::Killer;
 use crate::cli::{Failure, input};
-use crate::sudoku::{Alphabet, Board, Cage, Geometry, Given, Grid, Puzzles, PuzzlesError, cage};
+use crate::sudoku::{
+    Alphabet, Board, Cage, Geometry, Given, Grid, GridFault, Puzzles, PuzzlesError, cage,
+};
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
@@ -94,6 +96,9 @@ pub struct PuzzleStream<'g> {
     has_puzzle: bool,
     /// A file in which there was none.
     without: Option<PathBuf>,
+    /// Whether there was a good one, or a fault that says what is read.
+    is_known: bool,
+    has_fault: bool,
 }
 
 impl<'g> PuzzleStream<'g> {
@@ -117,7 +122,19 @@ impl<'g> PuzzleStream<'g> {
             current: None,
             has_puzzle: false,
             without: None,
+            is_known: false,
+            has_fault: false,
         }
+    }
+
+    /// What is read, for whoever has given nothing of that kind.
+    pub fn forms(&self) -> Option<&'static str> {
+        let is_lost = self.has_fault && !self.is_known;
+        is_lost.then_some(
+            "puzzles are read as all their signs in a line, or a line for each row, with 0 or . for \
+            blanks, as lists, tables or XML; docs/sudoku.md (\"Puzzles as text\") \
+            has all forms",
+        )
     }
 
     /// The clues of the next puzzle of all files. A bad puzzle is named with its file and line.
@@ -166,8 +183,13 @@ impl<'g> PuzzleStream<'g> {
             let read = next(puzzles);
             self.has_puzzle |= read.is_some();
             match read {
-                Some(Ok((_, puzzle))) => return Ok(Some(Ok(puzzle))),
+                Some(Ok((_, puzzle))) => {
+                    self.is_known = true;
+                    return Ok(Some(Ok(puzzle)));
+                }
                 Some(Err(PuzzlesError::Fault(fault))) => {
+                    self.has_fault = true;
+                    self.is_known |= matches!(fault.fault, GridFault::NotRead { .. });
                     let place = if name.to_string() == "-" {
                         String::new()
                     } else {
