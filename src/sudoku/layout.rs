@@ -82,8 +82,8 @@ impl Shape {
             return LineKind::Form(form);
         }
         if line.len() > LONGEST {
-            let longest = words(line).map(<[u8]>::len).max().unwrap_or(0);
-            return LineKind::Other(longest.max(self.cells()), false);
+            let words: Vec<&[u8]> = words(line).collect();
+            return LineKind::Other(self.found(line, &words), false);
         }
         // The end of a list, or its beginning; so is a name with a bracket behind it.
         if line.iter().all(|byte| b"[]{},; ".contains(byte))
@@ -119,7 +119,21 @@ impl Shape {
             None if first == b'|' && !all.iter().all(|word| self.cell(word).is_some()) => {
                 LineKind::Comment
             }
-            None => self.other(&all),
+            None => self.other(line, &all),
+        }
+    }
+
+    /// How many characters, words or fields a line has, whichever seems to be meant.
+    fn found(&self, line: &[u8], words: &[&[u8]]) -> usize {
+        let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
+        let is_separator = |byte: &&u8| b",;\t|".contains(byte);
+        let fields = || line.iter().filter(is_separator).count() + 1;
+        match longest {
+            0 => fields(),
+            1 | 2 => words.len(),
+            // Some word of many has the right length.
+            longest if longest == self.cells() => words.len().max(fields()),
+            longest => longest,
         }
     }
 
@@ -336,9 +350,8 @@ impl Shape {
     }
 
     /// Something else.
-    fn other(&self, words: &[&[u8]]) -> LineKind {
-        let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
-        let found = if longest <= 2 { words.len() } else { longest };
+    fn other(&self, line: &[u8], words: &[&[u8]]) -> LineKind {
+        let found = self.found(line, words);
         let bytes = || words.iter().flat_map(|word| word.iter());
         let signs = bytes().filter(|&&sign| self.is_sign(sign)).count();
         // On large boards letters are digits, so a line of words may look like a row. One that is

@@ -18,6 +18,7 @@ mod sieve_scores;
 mod sudoku_filters;
 mod sudoku_forms;
 mod sudoku_hitting;
+mod sudoku_pasted;
 mod sudoku_ratings;
 mod sudoku_scan;
 mod sudoku_search;

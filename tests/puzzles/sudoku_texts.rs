@@ -378,6 +378,201 @@ fn what_is_read_from_any_form_of_text_is_what_was_written() {
     assert!(refused.is_empty(), "{}\n{}", refused.len(), some.join("\n"));
 }
 
+/// Forms of 9x9 puzzles that stand in other texts or have signs of their own. None is plain.
+const PASTED: &[Form] = &[
+    ("question marks", |sheet, _| {
+        sheet.banded("", |row| sheet.with_blanks(row, "?").concat())
+    }),
+    ("crosses between commas", |sheet, _| {
+        sheet.banded("", |row| sheet.with_blanks(row, "x").join(","))
+    }),
+    ("spaces", |sheet, _| {
+        sheet.banded("-----------", |row| {
+            grouped(&sheet.with_blanks(row, " "), 3, "", "|")
+        })
+    }),
+    ("spaces and bars with a space", |sheet, _| {
+        sheet.banded("", |row| {
+            grouped(&sheet.with_blanks(row, " "), 3, "", " | ")
+        })
+    }),
+    ("a screen", |sheet, _| {
+        let beside = [
+            "",
+            "     Movement",
+            "  h - Move left",
+            "   26 moves, 3 hints",
+        ];
+        let row = |(number, row): (usize, &Vec<&str>)| {
+            let row = sheet.with_blanks(row, " ").join(" \u{2502} ");
+            format!("  \u{2502} {row} \u{2502}{}\n", beside[number % 4])
+        };
+        let rows: Vec<String> = sheet.rows.iter().enumerate().map(row).collect();
+        let line = format!(
+            "  \u{251c}{}\u{2524}\n",
+            ["\u{2500}\u{2500}\u{2500}"; 9].join("\u{253c}")
+        );
+        format!("{line}{}{line}", rows.join(&line))
+    }),
+    ("an address", |sheet, _| {
+        let line = sheet.line();
+        format!("see https://example.org/sudoku.htm?level=7&bd={line}&name=12 for it\n")
+    }),
+    ("a frame with names of rows and columns", |sheet, random| {
+        let zero = usize::from(random.below(2) == 0);
+        let names: Vec<String> = (0..9).map(|name| (name + zero).to_string()).collect();
+        let row =
+            |(number, row): (usize, &Vec<&str>)| format!("{},{}\n", names[number], row.join(","));
+        let rows: Vec<String> = sheet.rows.iter().enumerate().map(row).collect();
+        format!(",{}\n{}", names.join(","), rows.concat())
+    }),
+    ("a frame as it is printed", |sheet, _| {
+        let names: Vec<String> = (0..9).map(|name| format!("{name:>5}")).collect();
+        let row = |(number, row): (usize, &Vec<&str>)| {
+            let row = sheet
+                .with_blanks(row, "NaN")
+                .into_iter()
+                .map(|word| match word {
+                    "NaN" => word.to_owned(),
+                    digit => format!("{digit}.0"),
+                });
+            format!("{number} {}\n", row.collect::<Vec<_>>().join("  "))
+        };
+        let rows: Vec<String> = sheet.rows.iter().enumerate().map(row).collect();
+        format!(" {}\n{}", names.concat(), rows.concat())
+    }),
+    ("a table of LaTeX", |sheet, _| {
+        let rows = sheet.banded("\\hline", |row| {
+            sheet.with_blanks(row, " ").join(" & ") + " \\\\"
+        });
+        format!("\\begin{{tabular}}{{ccc|ccc|ccc}}\n{rows}\\end{{tabular}}\n")
+    }),
+    ("a table of Markdown", |sheet, random| {
+        let names: Vec<String> = (1..=9).map(|name| name.to_string()).collect();
+        let names = match random.below(2) {
+            0 => names.join(" | "),
+            _ => [" "; 9].join(" | "),
+        };
+        let rows = sheet.banded("", |row| {
+            format!("| {} |", sheet.with_blanks(row, " ").join(" | "))
+        });
+        format!("| {names} |\n|{}\n{rows}", "---|".repeat(9))
+    }),
+    ("JSON, a line for each number", |sheet, _| {
+        let rows = sheet.rows.iter().map(|row| {
+            let row = sheet.with_blanks(row, "null");
+            format!("    [\n      {}\n    ]", row.join(",\n      "))
+        });
+        let rows: Vec<String> = rows.collect();
+        let solved = ["1"; 81].concat();
+        format!(
+            "{{\n  \"value\": [\n{}\n  ],\n  \"solution\": \"{solved}\"\n}}\n",
+            rows.join(",\n")
+        )
+    }),
+    ("XML with attributes", |sheet, _| {
+        let cells = sheet.rows.concat();
+        let cells = sheet.with_blanks(&cells, "").into_iter().enumerate();
+        let cells = cells.map(|(cell, value)| {
+            let (row, column) = (cell / 9 + 1, cell % 9 + 1);
+            format!("<cell row=\"{row}\" col=\"{column}\" value=\"{value}\"/>\n")
+        });
+        format!("<sudoku>\n{}</sudoku>\n", cells.collect::<String>())
+    }),
+    ("a table of HTML", |sheet, _| {
+        let rows = sheet.banded("", |row| {
+            format!(
+                "<tr><td>{}</td></tr>",
+                sheet.with_blanks(row, "&nbsp;").join("</td><td>")
+            )
+        });
+        format!("<table class=\"sudoku\">\n{rows}</table>\n")
+    }),
+];
+
+impl Sheet<'_> {
+    /// A row with another sign for blanks.
+    fn with_blanks<'w>(&self, row: &[&'w str], blank: &'w str) -> Vec<&'w str> {
+        let is_blank = |word: &str| matches!(word, "." | "-" | "_" | "*" | "0");
+        let word = |&word: &&'w str| if is_blank(word) { blank } else { word };
+        row.iter().map(word).collect()
+    }
+}
+
+/// With words around it, and with a cell that is wrong, too.
+#[test]
+fn what_is_copied_with_other_text_is_the_puzzle_or_refused() {
+    let mut read = 0;
+    for seed in 0..40 * PASTED.len() as u64 {
+        let random = &mut Random::new(seed, 3);
+        let (name, write) = PASTED[(seed % PASTED.len() as u64) as usize];
+        let board = Geometry::boxes(3, 3).unwrap();
+        let cells = puzzle((3, 3), random);
+        // Where places count, nearly all cells may not be filled.
+        if cells.iter().filter(|&&cell| cell == 0).count() < 20 {
+            continue;
+        }
+        let mut signs: Vec<String> = (1..=9).map(|digit: u8| digit.to_string()).collect();
+        signs.insert(0, "0".to_owned());
+        let signs = Signs {
+            words: signs,
+            are_single: true,
+        };
+        let sheet = Sheet {
+            rows: rows(&cells, 9, &signs),
+            solution: String::new(),
+            shape: (3, 3),
+        };
+        let mut text = write(&sheet, random);
+        let is_markup = text.starts_with(['<', '{']);
+        if !is_markup && random.below(2) == 0 {
+            text = format!("Puzzle 12 of 50\n\n{text}");
+        }
+        if !is_markup && random.below(2) == 0 {
+            text += "\nNumber of Givens: 26\nDifficulty: Simple\n";
+        }
+        let all = |text: &str| -> Vec<Result<Vec<u8>, String>> {
+            let puzzles = Puzzles::new(&board, text.as_bytes());
+            let told = puzzles.map(|read| match read {
+                Ok((_, grid)) => Ok(grid.cells().to_vec()),
+                Err(fault) => Err(fault.to_string()),
+            });
+            told.collect()
+        };
+        assert_eq!(
+            all(&text),
+            [Ok(cells.clone())],
+            "seed {seed}: {name}\n{text}"
+        );
+        read += 1;
+        // Without a line or a sign of the puzzle it is another one, which nobody has written.
+        let lines: Vec<&str> = text.lines().collect();
+        let has_cells = |line: &&str| line.chars().filter(char::is_ascii_digit).count() > 3;
+        let long: Vec<usize> = (0..lines.len())
+            .filter(|&at| has_cells(&lines[at]))
+            .collect();
+        let is_clear = name != "a table of Markdown";
+        if is_clear && lines.len() > 5 && lines.len() < 30 && long.len() > 4 {
+            let gone = long[1 + random.below(long.len() as u32 - 1) as usize];
+            let less: Vec<&str> = (0..lines.len())
+                .filter(|&at| at != gone)
+                .map(|at| lines[at])
+                .collect();
+            let less = less.join("\n") + "\n";
+            let found = all(&less);
+            let is_other =
+                |read: &Result<Vec<u8>, String>| read.as_ref().is_ok_and(|read| *read != cells);
+            let is_remark = lines[gone].contains("Givens");
+            assert!(
+                is_remark || !found.iter().any(is_other),
+                "seed {seed}: {name}\n{less}"
+            );
+        }
+        puzzle_properties::reading_puzzles_ends_well(text.as_bytes());
+    }
+    assert!(read > 200, "{read}");
+}
+
 #[test]
 fn what_show_sudoku_draws_is_read_with_the_digits_it_has() {
     for seed in 0..100 {

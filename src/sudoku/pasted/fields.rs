@@ -31,11 +31,12 @@ const WAYS: [Way; 7] = [
     Way::Nothing,
 ];
 
-/// A row: its line, its fields, and whether a blank line stands before it.
+/// A row: its line, its fields, whether a blank line stands before it, and a line of a frame below.
 struct Row<'l> {
     line: usize,
     fields: Vec<&'l [u8]>,
     is_after_gap: bool,
+    is_above_frame: bool,
 }
 
 /// The grids of a text in the first way in which all of it is understood.
@@ -55,6 +56,9 @@ fn in_way(asked: Asked, lines: &[Vec<u8>], way: Way) -> Option<Found> {
             continue;
         }
         if is_frame(line) {
+            if let Some(row) = rows.last_mut() {
+                row.is_above_frame = true;
+            }
             continue;
         }
         match fields(asked, line, way) {
@@ -63,6 +67,7 @@ fn in_way(asked: Asked, lines: &[Vec<u8>], way: Way) -> Option<Found> {
                     line: number,
                     fields,
                     is_after_gap: std::mem::take(&mut is_after_gap),
+                    is_above_frame: false,
                 });
             }
             None if is_text(asked.order, line) => {
@@ -226,7 +231,11 @@ fn grids_of(asked: Asked, rows: &[Row<'_>]) -> Option<Vec<FoundGrid>> {
     if plain && let Some(grids) = all(rows.chunks(order).collect()) {
         return Some(grids);
     }
-    let is_header = |row: &Row<'_>| row.fields.windows(order).any(is_sequence);
+    // Columns are numbered, or have no names, as in Markdown.
+    let is_header = |row: &Row<'_>| {
+        let is_bare = row.is_above_frame && row.fields.iter().all(|field| field.is_empty());
+        is_bare || row.fields.windows(order).any(is_sequence)
+    };
     if headed && rows.chunks(order + 1).all(|chunk| is_header(&chunk[0])) {
         return all(rows.chunks(order + 1).map(|chunk| &chunk[1..]).collect());
     }

@@ -69,7 +69,8 @@ pub fn is_words(geometry: &Geometry, line: &[u8]) -> bool {
     let line = cell::in_ascii(line);
     let letters = line.split(|byte| !byte.is_ascii_alphabetic() && *byte != b'~');
     let has_word = letters.map(<[u8]>::len).any(|length| length > 2);
-    line.trim_ascii().is_empty() || has_word && cell::is_text(geometry.order(), &line)
+    let is_fence = line.trim_ascii() == b"```";
+    is_fence || line.trim_ascii().is_empty() || has_word && cell::is_text(geometry.order(), &line)
 }
 
 /// Finds the puzzles of a text, which may go on if it is not whole.
