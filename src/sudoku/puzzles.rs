@@ -435,7 +435,9 @@ impl<'g, R: Read> Puzzles<'g, R> {
     /// nothing and stands above a line, and one row more follows.
     fn begins_with_header(&mut self, cells: &Cells) -> io::Result<bool> {
         let order = self.geometry.order();
-        let first = cells.signs.get(..order).unwrap_or(&[]);
+        let Some(first) = cells.signs.get(..order).filter(|_| !cells.has_sets) else {
+            return Ok(false);
+        };
         let numbers = |base: u16| -> Vec<Sign> {
             let numbers = base..base + order as u16;
             numbers.map(|number| Sign::from(b'0') + number).collect()

@@ -166,7 +166,8 @@ impl Reader {
     }
 }
 
-fn is_solution(name: &[u8]) -> bool {
+/// Whether a name says that what follows is a solution.
+pub fn is_solution(name: &[u8]) -> bool {
     let has = |part: &[u8]| memchr::memmem::find(name, part).is_some();
     has(b"solution") || has(b"solved") || has(b"answer")
 }

@@ -1,7 +1,7 @@
 //! All cells of a puzzle in one run: in an address or another line, or in lines of any length.
 
 use super::cell::{self, Empty};
-use super::{Asked, Found, FoundGrid};
+use super::{Asked, Found, FoundGrid, lists};
 use crate::sudoku::reading::Sign;
 
 /// Lines that have all cells of a puzzle in one word, in an address or after a name, and other lines
@@ -18,6 +18,7 @@ pub fn addresses(asked: Asked, lines: &[Vec<u8>]) -> Option<Found> {
                 signs,
                 entered: Vec::new(),
             }),
+            None if lists::is_solution(&line.to_ascii_lowercase()) => {}
             None if cell::is_text(asked.order, line) => {}
             None => return None,
         }
@@ -52,13 +53,14 @@ fn in_line(asked: Asked, line: &[u8]) -> Option<Option<Vec<Sign>>> {
         let cells = words.find_map(|word| whole(asked, word));
         puzzles.extend(cells.filter(|cells| !puzzles.contains(cells)));
     }
-    // A solution beside the puzzle is no puzzle.
+    // A solution is no puzzle, beside it or in a line of its own.
     let is_open = |cells: &[(Sign, Empty)]| cells.iter().any(|&(_, empty)| empty != Empty::No);
     if puzzles.iter().any(|cells| is_open(cells)) {
         puzzles.retain(|cells| is_open(cells));
     }
     match &puzzles[..] {
         [] => Some(None),
+        [only] if !is_open(only) && lists::is_solution(&line.to_ascii_lowercase()) => Some(None),
         [only] => cell::signs(only).map(Some),
         _ => None,
     }
