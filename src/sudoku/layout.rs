@@ -13,6 +13,7 @@
 
 use super::alphabet::{Alphabet, BLANKS};
 use super::forms::{self, FormLine};
+use super::pasted::is_solution;
 use super::reading::{NUMBER, Sign};
 
 /// The board and the digits, as far as lines depend on them.
@@ -84,6 +85,14 @@ impl Shape {
         if line.len() > LONGEST {
             let words: Vec<&[u8]> = words(line).collect();
             return LineKind::Other(self.found(line, &words), false);
+        }
+        // A member of an object that is no puzzle.
+        if let [b'"', rest @ ..] = line
+            && let Some(end) = memchr::memchr(b'"', rest)
+            && rest[end + 1..].trim_ascii_start().starts_with(b":")
+            && is_solution(&rest[..end].to_ascii_lowercase())
+        {
+            return LineKind::Comment;
         }
         // The end of a list, or its beginning; so is a name with a bracket behind it.
         if line.iter().all(|byte| b"[]{},; ".contains(byte))

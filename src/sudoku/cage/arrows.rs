@@ -61,14 +61,13 @@ fn may_begin(text: &[u8], order: usize) -> bool {
 }
 
 /// Whether a line can only be the first row of such a drawing: a sign for each cell, and an arrow
-/// or a sum that is no digit.
+/// among them. (Sums alone might be candidates.)
 pub fn begins(line: &[u8], order: usize) -> bool {
-    let is_clear = |word: &&[u8]| match sign(word) {
-        Some(Sign::Arrow(..)) => !matches!(**word, [b'v' | b'V']),
-        Some(Sign::Sum(sum)) => sum as usize > order,
-        _ => false,
+    let is_arrow = |word: &&[u8]| {
+        let is_letter = matches!(**word, [b'v' | b'V']);
+        !is_letter && matches!(sign(word), Some(Sign::Arrow(..)))
     };
-    may_begin(line, order) && words(line).iter().any(is_clear)
+    may_begin(line, order) && words(line).iter().any(is_arrow)
 }
 
 /// Reads the cages.

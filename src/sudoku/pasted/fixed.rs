@@ -90,14 +90,23 @@ impl Layout {
         // Blanks before a digit of the same row, which nobody has left out.
         let mut inner = 0;
         let bars = bars(rows)?;
+        let is_framed = rows.iter().all(|row| {
+            let row = row.trim_ascii();
+            row.starts_with(b"|") && row.ends_with(b"|")
+        });
         for &row in rows {
             let before = all.len();
-            let groups = groups(row, &bars);
+            let groups = groups(row, is_framed);
             if order % groups.len() != 0 || groups.len() == order {
                 return None;
             }
             let each = order / groups.len();
             let span = (each - 1) * self.stride + 1;
+            // As much follows the cells of each group, but for the last one.
+            if groups.len() > 2 && (groups[0].len() + self.others) != (groups[1].len() + self.first)
+            {
+                return None;
+            }
             for (number, group) in groups.iter().enumerate() {
                 let pad = if number == 0 { self.first } else { self.others };
                 let is_last = number + 1 == groups.len();
@@ -141,16 +150,13 @@ fn bars(rows: &[&[u8]]) -> Option<Vec<usize>> {
     rows.iter().all(|row| of(row) == bars).then_some(bars)
 }
 
-/// The groups of a row between its bars.
-fn groups<'r>(row: &'r [u8], bars: &[usize]) -> Vec<&'r [u8]> {
+/// The groups of a row between its bars; with a frame, bars stand before the first and after the last
+/// one.
+fn groups(row: &[u8], is_framed: bool) -> Vec<&[u8]> {
     let mut groups: Vec<&[u8]> = row.split(|&byte| byte == b'|').collect();
-    if bars.len() > 1 && groups[0].trim_ascii().is_empty() && groups.len() > 2 {
-        let is_closed = groups[groups.len() - 1].trim_ascii().is_empty();
-        let is_framed = row.trim_ascii().starts_with(b"|") && row.trim_ascii().ends_with(b"|");
-        if is_framed && is_closed {
-            groups.pop();
-            groups.remove(0);
-        }
+    if is_framed && groups.len() > 2 {
+        groups.pop();
+        groups.remove(0);
     }
     groups
 }

@@ -22,6 +22,7 @@ mod looks;
 mod markup;
 mod run;
 
+pub use lists::is_solution;
 pub use looks::Looks;
 
 use super::geometry::Geometry;
