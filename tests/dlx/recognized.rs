@@ -3,7 +3,6 @@
 
 use crate::common::filter::{self, Run, TemporaryFile, run};
 use std::path::Path;
-use std::process::Command;
 
 fn dlx(words: &[&str], input: &str) -> Run {
     let mut command = filter::command(filter::path("dlx"), words);
@@ -83,8 +82,8 @@ fn a_text_of_another_kind_is_recognized_and_the_command_that_is_named_reads_it()
             if verb != "count" {
                 continue;
             }
-            let mut command = Command::new("/bin/sh");
-            command.args(["-c", named(told)]).env("PATH", programs);
+            let mut command = filter::command("/bin/sh", &["-c", named(told)]);
+            command.env("PATH", programs);
             let read = run(&mut command, b"");
             assert_eq!(
                 (read.status, &read.stdout[..]),

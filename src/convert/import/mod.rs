@@ -207,6 +207,30 @@ pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
     Import::Csv.read(text, &choices)
 }
 
+/// Sets of items: one a line, with a name before it or not, or all of them in the brackets of
+/// Python, C or JSON.
+///
+/// # Errors
+/// What is wrong with the text.
+///
+/// ```
+/// let text = b"A: 1 4\nB = {1, 2}\nC: 2 4\n";
+/// let problem = dlx3::convert::import::sets(text)?.problem;
+/// assert_eq!(problem.option_count(), 3);
+/// # Ok::<(), dlx3::convert::import::Fault>(())
+/// ```
+pub fn sets(text: &[u8]) -> Result<Imported, Fault> {
+    Import::Sets.read(text, &Choices::default())
+}
+
+/// Pairs of a set and an item, one a line: the ones of a sparse matrix.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn pairs(text: &[u8]) -> Result<Imported, Fault> {
+    Import::Pairs.read(text, &Choices::default())
+}
+
 /// An integer program in MPS, fixed or free, if its variables are integers within bounds.
 ///
 /// # Errors
