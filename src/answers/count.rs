@@ -102,10 +102,11 @@ pub(super) fn count_model(
         }
         factors.push(own);
     }
-    told.append(&mut at_once);
+    // The smallest parts are told first, as they come.
+    at_once.append(&mut told);
     Ok(Counted {
         number: ((number * factors.product()) << model.free.len()).into(),
-        parts: told,
+        parts: at_once,
         free,
     })
 }

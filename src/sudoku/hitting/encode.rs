@@ -42,7 +42,8 @@ pub enum HitFault {
     #[error("{} cannot be free where {given} {} given",
         counted(.free, "clue"), if *.given == 1 { "is" } else { "are" })]
     Free { free: usize, given: usize },
-    #[error("{kept} that stay and {} in all do not go together here", counted(.clues, "clue"))]
+    #[error("{} that {} and {} in all do not go together here", counted(.kept, "clue"),
+        if *.kept == 1 { "stays" } else { "stay" }, counted(.clues, "clue"))]
     Kept { kept: usize, clues: usize },
     #[error("the problem is too large: {0}")]
     Problem(BuildError),

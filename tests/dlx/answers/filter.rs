@@ -117,7 +117,8 @@ fn solutions_hold_by_dlx_check() {
         };
         assert_eq!(checked.stdout, format!("{} {hold}\n", numbers.end()));
         let after = dlx(&["nth", &(number + 1).to_string()], &problem);
-        let told = format!("dlx: no such solution: there are {number}\n");
+        let are = if number == 1 { "is" } else { "are" };
+        let told = format!("dlx: no such solution: there {are} {number}\n");
         assert_eq!((after.status, after.stderr), (Some(1), told));
     }
 }

@@ -536,7 +536,7 @@ fn one_thing_is_singular() {
     let told = |words: &[&str], input: &str| dlx(words, input).stderr;
     assert_eq!(
         told(&["reduce"], "A\nA\n"),
-        "0 of 1 option removed, 0 of 1 primary item are secondary now.\n"
+        "0 of 1 option removed, 0 of 1 primary item is secondary now.\n"
     );
     assert_eq!(
         told(&["reduce"], "A B\nA B\nA B\n"),
