@@ -20,7 +20,7 @@ use dlx3::sudoku::rating::rate_until;
 use dlx3::sudoku::redundant::Boards;
 use dlx3::sudoku::wished::{Wish, WishMaker};
 use dlx3::sudoku::{
-    Alphabet, Board, Geometry, Given, Grid, Puzzles, Solver, cage, jigsaw, picture,
+    Alphabet, Board, Geometry, Given, Grid, Puzzles, Several, Solver, cage, jigsaw, picture,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -267,6 +267,21 @@ impl SudokuPuzzle {
     }
 }
 
+/// What there is to say of several solutions: how many, whether these are all, the cells in which two
+/// differ, and the two.
+type SeveralTold = (u64, bool, Vec<usize>, Vec<SudokuPuzzle>);
+
+/// What `check` finds.
+type Checked = (usize, Option<bool>, Option<String>, Option<SeveralTold>);
+
+impl SudokuPuzzle {
+    fn told(&self, several: Several) -> SeveralTold {
+        let cells = several.differing();
+        let two = several.two.map(|grid| self.with(Given::Plain(grid)));
+        (several.count, several.is_all, cells, two.into())
+    }
+}
+
 /// A limit was reached.
 fn late(py: Python<'_>) -> impl Fn(Stopped) -> PyErr + '_ {
     move |why| faults::stopped(py, why, Known::default())
@@ -383,18 +398,41 @@ impl SudokuPuzzle {
         Ok(found.map(|grid| self.with(Given::Plain(grid))).collect())
     }
 
+    /// The solution; or, if there are several, two of them, and how many there are, up to `most`.
+    fn solve(
+        &self,
+        py: Python<'_>,
+        most: u64,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
+    ) -> PyResult<(Vec<Self>, Option<SeveralTold>)> {
+        let asked = Asked::new(time, 0, 1)?;
+        let found = run_quietly(py, asked, |control| {
+            let solver = Solver::new(&self.board);
+            let stop = || control.must_stop();
+            let found = self.given.solutions_until(&solver, 2, &stop)?;
+            let two = <[Grid; 2]>::try_from(found.clone()).ok();
+            let several = two.map(|two| self.given.several(&solver, two, most, &stop));
+            Ok((found, several))
+        })?;
+        let (found, several) = found.map_err(late(py))?;
+        let found = found.into_iter().map(|grid| self.with(Given::Plain(grid)));
+        Ok((found.collect(), several.map(|several| self.told(several))))
+    }
+
     /// Why there is no solution, if that can be told.
     fn why_unsolved(&self) -> Option<String> {
         self.given.why_unsolved(&self.board)
     }
 
-    /// The number of solutions, up to two, whether the puzzle is minimal, and what can go.
+    /// The number of solutions, up to two, whether the puzzle is minimal, what can go, and what there
+    /// is to say of several solutions, which are counted up to `most`.
     fn check(
         &self,
         py: Python<'_>,
         redundant: bool,
+        most: u64,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
-    ) -> PyResult<(usize, Option<bool>, Option<String>)> {
+    ) -> PyResult<Checked> {
         let asked = Asked::new(time, 0, 1)?;
         let digits = self.given.digits();
         if let Given::Played(played) = &self.given
@@ -405,7 +443,8 @@ impl SudokuPuzzle {
         let checked = run_quietly(py, asked, |control| {
             let solver = Solver::new(&self.board);
             let stop = || control.must_stop();
-            let solutions = solver.count_until(&digits, 2, &stop)? as usize;
+            let found = solver.solutions_until(&digits, 2, &stop)?;
+            let solutions = found.len();
             let (mut minimal, mut list) = (None, None);
             if solutions == 1 {
                 minimal = Some(solver.is_minimal_until(&digits, &stop)?);
@@ -414,9 +453,13 @@ impl SudokuPuzzle {
                     list = Some(boards.list(&solver, &digits, &stop)?);
                 }
             }
-            Ok((solutions, minimal, list))
+            let two = <[Grid; 2]>::try_from(found).ok();
+            let several = two.map(|two| solver.several(&digits, two, most, &stop));
+            Ok((solutions, minimal, list, several))
         })?;
-        checked.map_err(late(py))
+        let (solutions, minimal, list, several) = checked.map_err(late(py))?;
+        let several = several.map(|several| self.told(several));
+        Ok((solutions, minimal, list, several))
     }
 
     /// The columns of `sudoku rate`, and ER, EP and ED in tenths if the board has them.

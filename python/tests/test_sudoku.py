@@ -70,6 +70,13 @@ def test_small_boards_have_the_solutions_that_brute_force_finds(diagonal):
         assert sorted(tuple(grid.cells) for grid in found) == sorted(wanted)
         checked = sudoku.check(clues, board=board)
         assert checked.solutions == min(len(wanted), 2)
+        assert (checked.several is not None) == (len(wanted) > 1)
+        if len(wanted) > 1:
+            several = checked.several
+            assert several.count == len(wanted) and several.is_all
+            two = [tuple(grid.cells) for grid in several.grids]
+            assert set(two) <= set(wanted) and several.cells
+            assert several.cells == [cell for cell in range(16) if two[0][cell] != two[1][cell]]
         if len(wanted) == 1:
             assert tuple(sudoku.solve(clues, board=board).cells) == wanted[0]
             less = [clues[:cell] + [0] + clues[cell + 1 :] for cell in range(16) if clues[cell]]
@@ -79,6 +86,30 @@ def test_small_boards_have_the_solutions_that_brute_force_finds(diagonal):
             with pytest.raises(sudoku.NotOne) as raised:
                 sudoku.solve(clues, board=board)
             assert raised.value.solutions == min(len(wanted), 2)
+            assert raised.value.several == checked.several
+
+
+def test_several_solutions_are_counted_up_to_a_number():
+    puzzle = 81 * "."
+    several = sudoku.check(puzzle).several
+    assert (several.count, several.is_all) == (1000, False)
+    several = sudoku.check(puzzle, most=7).several
+    assert (several.count, several.is_all) == (7, False)
+    assert str(several).startswith("7 or more solutions, such as two that differ in r")
+    with pytest.raises(sudoku.NotOne) as raised:
+        sudoku.solve(puzzle, most=7)
+    assert raised.value.several == several and str(raised.value) == str(several)
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert again.several == several and again.several.grids[0].board == several.grids[0].board
+    for verb in [sudoku.hint, sudoku.path]:
+        with pytest.raises(sudoku.NotOne) as raised:
+            verb(puzzle)
+        assert raised.value.several.count == 1000
+    assert sudoku.check("1" + 15 * ".", board=sudoku.Board(4), most=72).several.is_all is False
+    assert sudoku.check("1" + 15 * ".", board=sudoku.Board(4), most=73).several.is_all
+    for most, fault in [(1, ValueError), (0, ValueError), ("7", TypeError)]:
+        with pytest.raises(fault, match="most"):
+            sudoku.check(puzzle, most=most)
 
 
 def test_cages_count_as_brute_force_says():

@@ -36,6 +36,7 @@ mod random;
 pub mod rating;
 mod reading;
 pub mod redundant;
+pub mod rules;
 pub mod scan;
 mod second;
 mod solve;

@@ -53,10 +53,11 @@ export function openBoard(grid, { put, mark, turn, take, moved }) {
 
     /**
      * Shows the digits, which of them clash, and marks: `sets` of each cell. `hint` is a cell that is told
-     * of, `wrong` are cells with a wrong digit; `step` is a hint that is drawn, with the only one of its
+     * of, `wrong` are cells with a wrong digit; `differing` has the digits of two solutions in each cell
+     * in which these differ, which is marked; `step` is a hint that is drawn, with the only one of its
      * chains that is.
      */
-    function fill({ sets, hint = -1, wrong = [], step = null, chain = null }) {
+    function fill({ sets, hint = -1, wrong = [], differing = new Map(), step = null, chain = null }) {
         const clashes = grid.clashes();
         const houses = new Set(step?.houses.flat());
         for (const cell of element.querySelectorAll('.cell')) {
@@ -68,9 +69,13 @@ export function openBoard(grid, { put, mark, turn, take, moved }) {
             cell.classList.toggle('clash', clashes.has(number) || wrong.includes(number));
             cell.classList.toggle('house', houses.has(number));
             cell.classList.toggle('pattern', Boolean(step?.cells.includes(number)));
+            const two = differing.get(number);
+            cell.classList.toggle('differs', Boolean(two));
+            if (two) cell.dataset.two = two.join(' ');
+            else delete cell.dataset.two;
             const marks = digit === EMPTY && sets[number] ? `, marks ${digitsOf(sets[number]).map((mark) => DIGITS[mark - 1]).join(' ')}` : '';
             const clash = clashes.has(number) ? ', clashes' : wrong.includes(number) ? ', wrong' : '';
-            cell.setAttribute('aria-label', `R${grid.place(number).slice(1)}: ${digit === EMPTY ? 'empty' : digit}${clash}${marks}`);
+            cell.setAttribute('aria-label', `R${grid.place(number).slice(1)}: ${digit === EMPTY ? 'empty' : digit}${clash}${two ? `, ${two.join(' or ')}` : ''}${marks}`);
         }
         frame.querySelector('.ink')?.remove();
         const seen = sets.map((set, cell) => (grid.digit(cell) === EMPTY ? set : 0));

@@ -24,6 +24,8 @@ export class Sudoku {
     #isMarking = false;
     /** Cells whose digits were checked and are wrong. */
     #wrong = [];
+    /** The digits of two solutions in each cell in which these differ. */
+    #differing = new Map();
     #ticks;
     #keep = later(300, () => remember('sudoku', this.state));
 
@@ -48,6 +50,7 @@ export class Sudoku {
             id: 'sudoku-text', rows: 3, class: 'mono', spellcheck: 'false', 'aria-label': 'The puzzle as text', 'data-undo': '',
             oninput: () => { this.#draft = this.text.value; this.#changed('text'); },
         });
+        this.legend = h('p', { class: 'sentence differing', id: 'sudoku-differing', hidden: true });
         this.fault = h('p', { class: 'fault', role: 'alert' });
         this.undo = undoing('sudoku', { state: () => this.#steps, restore: (before) => this.#restore(before) });
     }
@@ -133,7 +136,9 @@ export class Sudoku {
         const { grid, told, controls } = this;
         const showsAll = controls.candidates.checked || told.drawn !== null;
         const sets = showsAll ? grid.candidates() : grid.notes.sets;
-        const isFine = this.board.fill({ sets, hint, wrong: this.#wrong, step: told.drawn, chain: told.chain });
+        const isFine = this.board.fill({ sets, hint, wrong: this.#wrong, differing: this.#differing, step: told.drawn, chain: told.chain });
+        this.legend.hidden = this.#differing.size === 0;
+        this.legend.textContent = this.legend.hidden ? '' : `Two solutions differ in the ${this.#differing.size} cells with a dashed frame, which have the digits of both in a corner.`;
         this.text.value = this.#draft ?? grid.text;
         if (grid.puzzle !== this.#rated) this.rating.replaceChildren();
         controls.hint.textContent = told.label;
@@ -158,7 +163,24 @@ export class Sudoku {
     /** What was told and checked is of another grid. */
     #forget() {
         this.#wrong = [];
+        this.#differing = new Map();
         this.told.forget();
+    }
+
+    /** Marks the cells in which two of several solutions differ, and says how many there are. */
+    #showSeveral({ solutions, several }) {
+        const two = solutions.map((solution) => solution.toUpperCase());
+        this.told.forget();
+        this.#wrong = [];
+        this.#differing = new Map(several.cells.map((cell) => [cell, two.map((digits) => digits[cell])]));
+        this.#fill();
+        return `${several.count.toLocaleString('en')}${several.all ? '' : ' or more'} solutions`;
+    }
+
+    /** Says that a puzzle has several solutions, how many, and what follows from that. */
+    async #tellSeveral(so) {
+        const found = await this.#solutions('Counting solutions ...', this.grid.puzzle);
+        if (found?.several) this.asking.tell(`The puzzle has ${this.#showSeveral(found)}, so ${so}.`, 'dead');
     }
 
     /** Digits go into the marks now, or into the cells again. */
@@ -207,7 +229,7 @@ export class Sudoku {
         const found = await this.#solutions('Checking ...', grid.puzzle);
         if (!found) return;
         if (found.clash || found.solutions.length === 0) return asking.tell(`The puzzle itself has no solution${found.clash ? `: ${found.clash}` : '.'}`, 'dead');
-        if (found.solutions.length > 1) return asking.tell('The puzzle has several solutions, so no digit is right or wrong.');
+        if (found.several) return asking.tell(`The puzzle has ${this.#showSeveral(found)}, so no digit is right or wrong.`);
         const solution = found.solutions[0].toUpperCase();
         this.told.forget();
         const cells = [...grid.text].map((digit, cell) => (digit !== EMPTY && digit !== solution[cell] ? cell : -1));
@@ -244,10 +266,11 @@ export class Sudoku {
         }
         grid.fill(found.solutions[0].toUpperCase());
         this.#forget();
+        const several = found.several && this.#showSeveral(found);
         this.#fill();
         this.#changed();
         reveal(this.board.elements[0]);
-        asking.tell(found.solutions.length > 1 ? 'This is one of two or more solutions.' : 'This is the only solution.', 'solution');
+        asking.tell(several ? `This is one of ${several}.` : 'This is the only solution.', 'solution');
     }
 
     /** The next thing about a hint: where to look, then why; then it is done. */
@@ -273,7 +296,7 @@ export class Sudoku {
     #hear({ advice, step, digits, marks, cell, digit }) {
         const { grid, asking, told } = this;
         if (advice === 'none') return asking.tell('Something is wrong already: the puzzle has no solution.', 'dead');
-        if (advice === 'several') return asking.tell('The puzzle has several solutions, so no step is sure.', 'dead');
+        if (advice === 'several') return this.#tellSeveral('no step is sure');
         if (advice === 'solved') return asking.tell('All cells are filled.', 'solution');
         if (advice === 'wrong') return this.#tellWrong(digits, marks);
         if (advice === 'beyond' && cell === undefined) return asking.tell('No technique that is known here finds a step.');
@@ -306,7 +329,8 @@ export class Sudoku {
         const { puzzle } = grid;
         const found = await asking.ask('Looking for all steps ...', 'sudoku-path', ...grid.fields, puzzle);
         if (!found || puzzle !== grid.puzzle) return;
-        if (found.solutions !== 1) return asking.tell(found.solutions === 0 ? 'The puzzle has no solution.' : 'The puzzle has several solutions, so no step is sure.', 'dead');
+        if (found.solutions > 1) return this.#tellSeveral('no step is sure');
+        if (found.solutions === 0) return asking.tell('The puzzle has no solution.', 'dead');
         const placed = found.steps.filter((step) => step.placed !== null).length;
         const open = [...puzzle].filter((digit) => digit === EMPTY).length;
         path.show(found.steps, grid.order, placed === open);
@@ -333,9 +357,12 @@ export class Sudoku {
         const { puzzle } = grid;
         const found = await this.asking.ask('Rating ...', 'sudoku-rate', ...grid.fields, puzzle);
         if (!found || puzzle !== grid.puzzle) return;
+        const more = found.solutions > 1 ? await this.#solutions('Counting solutions ...', puzzle) : null;
+        if (found.solutions > 1 && !more) return;
+        const count = more?.several ? this.#showSeveral(more).replace(' solutions', '') : found.solutions;
         const row = (name, value) => [h('dt', {}, name), h('dd', {}, value)];
         this.rating.replaceChildren(
-            ...row('Solutions', found.solutions > 1 ? '2 or more' : found.solutions),
+            ...row('Solutions', count),
             ...row('Clues', grid.cells - found.empty),
             ...row('WNEF', found.wnef.toFixed(5)),
             ...row('Rules', `${found.rules.map(readable).join(', ') || 'none'}${found.solved ? '' : ', then search'}`),
@@ -367,8 +394,9 @@ export class Sudoku {
         const read = await asking.look('sudoku-read', ...fields, text);
         if (!read) return;
         if (read.status !== 0) return asking.tell(`This is no puzzle: ${read.messages.trim()}`, 'dead');
-        const { order, grid: digits, more } = JSON.parse(read.values);
+        const { order, grid: digits, more, rules } = JSON.parse(read.values);
         this.#replacing();
+        if (rules) return this.#takeRules(rules, order, text.trim());
         if (order !== grid.order || !grid.board) grid.change({ order, jigsaw: '', cages: '' });
         grid.take(digits.toUpperCase());
         this.#forget();
@@ -377,6 +405,21 @@ export class Sudoku {
         else await this.draw();
         reveal(this.board.elements[0]);
         asking.tell(more ? 'This is the first puzzle of several.' : '');
+    }
+
+    /** Takes cages, or the boxes of a jigsaw: a board without digits. */
+    async #takeRules(rules, order, text) {
+        const { grid, asking, controls } = this;
+        if (rules === 'jigsaw') grid.change({ order, jigsaw: text, cages: '' });
+        else if (order !== grid.order || !grid.board) grid.change({ order, jigsaw: '', cages: text });
+        else grid.change({ cages: text });
+        grid.empty();
+        controls.editing.checked = rules === 'jigsaw';
+        this.#changed();
+        await this.draw();
+        if (!grid.board) return;
+        reveal(this.board.elements[0]);
+        asking.tell(rules === 'jigsaw' ? 'These are the boxes of a jigsaw. What you type are clues now.' : 'These are the cages of a killer Sudoku.');
     }
 
     /** Another board; its digits stay, if they fit. */

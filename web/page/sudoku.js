@@ -101,7 +101,7 @@ export function open(main, state) {
     controls.hint = controls.needs('Hint', () => sudoku.hint(), { class: 'main', id: 'sudoku-hint' });
     const sudoku = new Sudoku(state, controls);
     main.append(h('div', { class: 'columns board-columns' },
-        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, handy(sudoku, controls), sudoku.asking.said),
+        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.legend, handy(sudoku, controls), sudoku.asking.said),
         toolsOf(sudoku, controls)));
     sudoku.draw();
     return {

@@ -9,7 +9,8 @@ use dlx3::sudoku::choices::Weight;
 use dlx3::sudoku::logic::Rule;
 use dlx3::sudoku::make::{Level, Maker, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate;
-use dlx3::sudoku::{Board, Geometry, Grid, Puzzles, Solver, cage, jigsaw};
+use dlx3::sudoku::rules::{self, Rules};
+use dlx3::sudoku::{Board, Geometry, Given, Grid, Puzzles, Solver, cage, jigsaw, never};
 
 /// The board of a request.
 pub fn board(fields: &Fields) -> Result<Board, Failure> {
@@ -91,6 +92,8 @@ const ORDERS: [usize; 5] = [9, 16, 25, 6, 4];
 /// The board of the request counts, if the text has puzzles of it, and otherwise the first usual
 /// board that it has puzzles of. A text that is one whole puzzle of some board is that puzzle: four
 /// rows of order 4 are not the beginning of something else.
+///
+/// A text of cages or of the boxes of a jigsaw is a board without digits, and `rules` says which.
 pub fn take(fields: &Fields) -> Ended {
     let own = board(fields)?.geometry;
     let text = fields.bytes(4);
@@ -98,9 +101,13 @@ pub fn take(fields: &Fields) -> Ended {
     let usual: Vec<Geometry> = usual
         .filter_map(|order| Geometry::of_order(order).ok())
         .collect();
+    let boards = || std::iter::once(&own).chain(&usual);
+    if let Some(rules) = rules::of(boards(), text) {
+        return rules.map_err(Failure::new).map(said_rules);
+    }
     let mut fault = None;
     let mut found = None;
-    for geometry in std::iter::once(&own).chain(&usual) {
+    for geometry in boards() {
         // If several alphabets fit, that which the page itself writes.
         let usual = dlx3::sudoku::Alphabet::usual(geometry.order());
         let mut puzzles = Puzzles::new(geometry, text).preferring(usual);
@@ -114,13 +121,19 @@ pub fn take(fields: &Fields) -> Ended {
                 found.get_or_insert((grid, true));
             }
             Some(Err(error)) => {
-                fault.get_or_insert(error.to_string());
+                fault.get_or_insert((geometry, error));
             }
             None => {}
         }
     }
     let Some((grid, has_more)) = found else {
-        return Err(Failure::new(fault.unwrap_or("no puzzle".to_owned())));
+        let Some((geometry, error)) = fault else {
+            return Err(Failure::new("no puzzle"));
+        };
+        return match rules::of_refused(geometry, text, &error) {
+            Some(rules) => rules.map_err(Failure::new).map(said_rules),
+            None => Err(Failure::new(error)),
+        };
     };
     let (order, line) = (grid.order(), line(&grid));
     say(
@@ -130,7 +143,24 @@ pub fn take(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `sudoku-solve BOARD GRID`: up to two solutions, and what clashes.
+/// Says which rules a text has.
+fn said_rules(rules: Rules) -> i32 {
+    let (name, geometry) = match &rules {
+        Rules::Cages(board) => ("cages", &board.geometry),
+        Rules::Boxes(geometry) => ("jigsaw", geometry),
+    };
+    let order = geometry.order();
+    let grid = line(&Grid::empty(order));
+    say(
+        Out::Values,
+        format!("{{\"order\":{order},\"grid\":{grid},\"more\":false,\"rules\":\"{name}\"}}"),
+    );
+    0
+}
+
+/// `sudoku-solve BOARD GRID MOST`: up to two solutions, and what clashes. If there are two, how many
+/// there are, up to MOST (1,000 if it is empty), whether these are all, and the cells in which the
+/// two differ.
 pub fn solve(fields: &Fields) -> Ended {
     let board = board(fields)?;
     let grid = grid(&board, fields.bytes(4))?;
@@ -140,10 +170,23 @@ pub fn solve(fields: &Fields) -> Ended {
         None => Solver::new(&board).solutions(&grid, 2),
     };
     let lines = solutions.iter().map(line).collect::<Vec<_>>().join(",");
+    let several = match <[Grid; 2]>::try_from(solutions) {
+        Ok(two) => {
+            let most = fields.number(5, 1000)?;
+            let several = Given::Plain(grid).several(&Solver::new(&board), two, most, &never);
+            format!(
+                ",\"several\":{{\"count\":{},\"all\":{},\"cells\":{}}}",
+                several.count,
+                several.is_all,
+                list(several.differing())
+            )
+        }
+        Err(_) => String::new(),
+    };
     let clash = clash.map_or("null".to_owned(), |clash| quoted(clash.to_string()));
     say(
         Out::Values,
-        format!("{{\"solutions\":[{lines}],\"clash\":{clash}}}"),
+        format!("{{\"solutions\":[{lines}],\"clash\":{clash}{several}}}"),
     );
     Ok(0)
 }

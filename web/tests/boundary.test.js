@@ -241,6 +241,43 @@ test('Sudokus are solved, made and explained as the programs do', () => {
     assert.deepEqual([rating.wnef.toFixed(5), rating.work], ['0.18750', { nodes: 60, mems: 28110 }]);
 });
 
+test('of several solutions it is told how many there are, and where two of them differ', () => {
+    const four = boardOf(4);
+    const { solutions, several } = values('sudoku-solve', ...four, '12343412........');
+    assert.deepEqual(solutions, ['1234341221434321', '1234341223414123']);
+    assert.deepEqual(several, { count: 4, all: true, cells: [9, 11, 13, 15] });
+    assert.deepEqual(values('sudoku-solve', ...four, `1${'.'.repeat(15)}`).several.count, 72);
+    for (const [most, all] of [['71', false], ['72', false], ['73', true]]) {
+        const { count, all: isAll } = values('sudoku-solve', ...four, `1${'.'.repeat(15)}`, most).several;
+        assert.deepEqual([count, isAll], [Math.min(72, most), all], most);
+    }
+    const open = values('sudoku-solve', ...BOARD, '.'.repeat(81)).several;
+    assert.deepEqual([open.count, open.all, open.cells.length > 0], [1000, false, true]);
+    const killer = values('sudoku-solve', ...boardOf(4, '', '', '3 r1c1 r1c2'), '.'.repeat(16)).several;
+    assert.deepEqual([killer.count, killer.all], [48, true]);
+    assert.equal(values('sudoku-solve', ...BOARD, PUZZLE).several, undefined);
+});
+
+test('cages and boxes of a jigsaw are boards, in all forms, or are refused by their names', () => {
+    const read = (text, board = boardOf(9)) => values('sudoku-read', ...board, text);
+    const cages = (order) => ({ order, grid: '.'.repeat(order * order), more: false, rules: 'cages' });
+    assert.deepEqual(read('15 r1c1 r1c2 r2c1\r\n9 R9C8 R9C9\r\n'), cages(9));
+    assert.deepEqual(read('15 r1c1 r1c2 r2c1', boardOf(16)), cages(16));
+    const arrows = '3 < 7 <\n7 < 3 <\n4 v 6 v\n^ 6 ^ 4\n';
+    for (const board of [boardOf(9), boardOf(4), boardOf(25)]) assert.deepEqual(read(arrows, board), cages(4));
+    assert.deepEqual(read('aabb\nccdd\neeff\ngghh\na=3 b=7 c=7 d=3 e=3 f=7 g=7 h=3'), cages(4));
+    const drawing = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'];
+    const jigsaw = { order: 6, grid: '.'.repeat(36), more: false, rules: 'jigsaw' };
+    for (const form of [drawing.join('\n'), drawing.join('\r\n').toLowerCase(), drawing.map((row) => [...row].join(' ')).join('\n'), drawing.map((row) => [...row].map((sign) => 'ABCDEF'.indexOf(sign) + 1).join(',')).join('\n')]) {
+        assert.deepEqual(read(form), jigsaw, form);
+    }
+    const told = (text) => ask(['sudoku-read', ...boardOf(9), text]).messages;
+    assert.match(told('15 r1c1 r1c2\n3 r1c1 r2c1\n'), /cages of a killer Sudoku: line 2: `r1c1' is in a cage already/);
+    assert.match(told(`${drawing.slice(1).join('\n')}\nEEFFFA\n`), /boxes of a jigsaw: box `A' has 3 cells where 6 are expected/);
+    // A solution is no jigsaw.
+    assert.equal(read('1234341221434321').rules, undefined);
+});
+
 /** The sets of candidates that are gone, as the page sends them. */
 const goneOf = (gone) => gone.join();
 const bits = (places) => places.reduce((set, [, digit]) => set | (1 << (digit - 1)), 0);

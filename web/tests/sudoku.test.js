@@ -37,7 +37,7 @@ test('what is typed into an empty grid is solved, and stays', () => opened({}, a
     assert.equal(await grid(page), '.'.repeat(81));
     for (const cell of [0, 1, 4, 9, 12, 13, 14, 19, 20]) await type(page, cell, LINE[cell]);
     await page.locator('#sudoku-solve').click();
-    await page.locator('#sudoku-said:has-text("one of two or more solutions")').waitFor();
+    await page.locator('#sudoku-said:has-text("one of 1,000 or more solutions")').waitFor();
     const solved = await grid(page);
     for (const cell of [0, 1, 4, 9, 12, 13, 14, 19, 20]) assert.equal(solved[cell], LINE[cell]);
     assert.ok(!solved.includes('.'));
@@ -181,4 +181,72 @@ test('a board with a fault is mended by what is pasted', () => opened({}, async 
     await page.locator('#sudoku-take').click();
     await page.locator('#sudoku-solve:enabled').click();
     await page.locator('#sudoku-said:has-text("This is the only solution.")').waitFor();
+}));
+
+/** The cells that are marked since two solutions differ there, and what a screen reader says of the first one. */
+const differing = (page) => page.locator('#sudoku .cell.differs').evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.cell)));
+const FOUR = { order: 4, given: '12343412........' };
+
+for (const [label, said] of [['#sudoku-solve', 'This is one of 4 solutions.'], ['#sudoku-check', 'The puzzle has 4 solutions, so no digit is right or wrong.'], ['#sudoku-hint', 'The puzzle has 4 solutions, so no step is sure.']]) {
+    test(`${label} tells how many solutions there are, and shows where two of them differ`, () => opened(FOUR, async (page) => {
+        assert.ok(await page.locator('#sudoku-differing').isHidden());
+        await page.locator(label).click();
+        await page.locator(`#sudoku-said:text-is("${said}")`).waitFor();
+        assert.deepEqual(await differing(page), [9, 11, 13, 15]);
+        assert.match(await text(page, '#sudoku-differing'), /differ in the 4 cells with a dashed frame/);
+        const cell = page.locator('[data-cell="9"]');
+        assert.match(await cell.getAttribute('aria-label'), /, 1 or 3/);
+        // A frame and digits, in the color of text: nothing that only a color says.
+        for (const theme of ['light', 'dark']) {
+            await page.evaluate((theme) => { document.documentElement.dataset.theme = theme; }, theme);
+            const [frame, digits, ink, ground] = await cell.evaluate((element) => [
+                getComputedStyle(element, '::before').borderTopStyle, getComputedStyle(element, '::after').content,
+                getComputedStyle(element, '::after').color, getComputedStyle(element).backgroundColor,
+            ]);
+            assert.deepEqual([frame, digits], ['dashed', '"1 3"'], theme);
+            assert.notEqual(ink, ground, theme);
+        }
+        // They are those of the grid as it was.
+        await page.locator('#sudoku-again').click();
+        assert.deepEqual(await differing(page), []);
+        assert.ok(await page.locator('#sudoku-differing').isHidden());
+    }));
+}
+
+test('a rating tells how many solutions there are, and what is typed takes the marks away', () => opened(FOUR, async (page) => {
+    await page.locator('#sudoku-rate').click();
+    await page.locator('#sudoku-rating:has-text("Solutions4")').waitFor();
+    assert.equal((await differing(page)).length, 4);
+    await type(page, 9, '1');
+    assert.deepEqual(await differing(page), []);
+}));
+
+test('cages that are pasted are the cages of the board, whatever stood in it', () => opened({ given: LINE }, async (page) => {
+    await page.locator('[data-cell="40"]').focus();
+    await paste(page, '15 r1c1 r1c2 r2c1\r\n9 r9c8 r9c9\r\n');
+    await page.locator('#sudoku-said:text-is("These are the cages of a killer Sudoku.")').waitFor();
+    assert.deepEqual(await page.locator('#sudoku .sum').allTextContents(), ['15', '9']);
+    assert.equal(await grid(page), '.'.repeat(81));
+    // By arrows, in another order.
+    await page.locator('#sudoku-text').fill('3 < 7 <\n7 < 3 <\n4 v 6 v\n^ 6 ^ 4\n');
+    await page.locator('#sudoku-take').click();
+    await page.waitForFunction(() => document.querySelectorAll('#sudoku .cell').length === 16);
+    assert.deepEqual(await page.locator('#sudoku .sum').allTextContents(), ['3', '7', '7', '3', '4', '6', '6', '4']);
+    await page.locator('#sudoku-text').fill('15 r1c1 r1c2\n3 r1c1 r2c1');
+    await page.locator('#sudoku-take').click();
+    await page.locator('#sudoku-said:has-text("these are cages of a killer Sudoku: line 2")').waitFor();
+    assert.equal(await page.locator('#sudoku .cell').count(), 16);
+}));
+
+test('a drawing of boxes that is pasted is a jigsaw, and digits then stay on it', () => opened({ given: LINE }, async (page) => {
+    await paste(page, JIGSAW.replaceAll('\n', '\r\n'));
+    await page.locator('#sudoku-said:has-text("These are the boxes of a jigsaw.")').waitFor();
+    assert.equal(await page.locator('#sudoku .cell').count(), 36);
+    assert.equal((await page.locator('#jigsaw').inputValue()).replaceAll('\r', ''), JIGSAW);
+    await paste(page, `1${'.'.repeat(35)}`);
+    await page.waitForFunction(() => document.querySelectorAll('#sudoku .given').length === 1);
+    assert.equal((await page.locator('#jigsaw').inputValue()).replaceAll('\r', ''), JIGSAW);
+    await page.locator('#sudoku-text').fill('AAAABB\nAACBBB\nCCCCBD\nECDDDD\nEEEDFF\nEEFFFA');
+    await page.locator('#sudoku-take').click();
+    await page.locator('#sudoku-said:has-text("these are boxes of a jigsaw: box")').waitFor();
 }));

@@ -35,6 +35,7 @@ __all__ = [
     "Hint",
     "NotOne",
     "Rating",
+    "Several",
     "automorphisms",
     "canon",
     "check",
@@ -51,7 +52,7 @@ __all__ = [
 #: No digit of a list is so far from those that there are.
 LARGE = 1 << 30
 
-#: How many solutions `solutions` lists if nothing is said.
+#: How many solutions `solutions` lists, and `check` and `solve` count, if nothing is said.
 MOST = 1000
 
 
@@ -262,8 +263,39 @@ def _taken(puzzle: Puzzle, board: Optional[Board]) -> tuple[SudokuPuzzle, Board,
     return taken, board, taken.line.encode()
 
 
+@dataclass(frozen=True)
+class Several:
+    """What there is to say of a puzzle with several solutions. `str` gives the line that
+    `sudoku check` prints.
+
+    >>> from dlx3 import sudoku
+    >>> several = sudoku.check("12343412........", board=sudoku.Board(4)).several
+    >>> several.count, several.is_all, several.cells
+    (4, True, [9, 11, 13, 15])
+    >>> several.grids
+    ('1234341221434321', '1234341223414123')
+    """
+
+    #: How many solutions were counted, 2 or more.
+    count: int
+    #: Whether these are all.
+    is_all: bool
+    #: Two of them.
+    grids: tuple[Grid, Grid]
+    #: The cells (from 0, row by row) in which the two differ.
+    cells: list[int]
+
+    def __str__(self) -> str:
+        order, more = self.grids[0].order, "" if self.is_all else " or more"
+        places = (divmod(cell, order) for cell in self.cells)
+        named = " ".join(f"r{row + 1}c{column + 1}" for row, column in places)
+        told = f"{self.count}{more} solutions, such as two that differ in {named}"
+        return f"{told}: {' '.join(self.grids)}"
+
+
 class NotOne(ValueError):
-    """A puzzle does not have exactly one solution: `solutions` is 0, or 2 for more.
+    """A puzzle does not have exactly one solution: `solutions` is 0, or 2 for more. Then `several`
+    has how many, two of them, and the cells in which these differ.
 
     >>> from dlx3 import sudoku
     >>> try:
@@ -273,14 +305,39 @@ class NotOne(ValueError):
     0 0 solutions: digit 1 appears twice in row 1
     """
 
-    def __init__(self, solutions: int, reason: Optional[str] = None) -> None:
+    def __init__(
+        self, solutions: int, reason: Optional[str] = None, several: Optional[Several] = None
+    ) -> None:
         self.solutions = solutions
         self.reason = reason
+        self.several = several
         told = "2 or more solutions" if solutions else "0 solutions"
-        super().__init__(f"{told}: {reason}" if reason else told)
+        told = f"{told}: {reason}" if reason else told
+        super().__init__(told if several is None else str(several))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.solutions, self.reason)
+        return type(self), (self.solutions, self.reason, self.several)
+
+
+def _several(told: Any, board: Board, clues: SudokuPuzzle) -> Optional[Several]:
+    """What the library has to say of several solutions, if there are several."""
+    if told is None:
+        return None
+    count, is_all, cells, two = told
+    first, second = (_grid(one, board, clues) for one in two)
+    return Several(count, is_all, (first, second), cells)
+
+
+def _one(
+    taken: SudokuPuzzle, board: Board, most: int, time: Optional[float]
+) -> tuple[SudokuPuzzle, SudokuPuzzle]:
+    """The one solution of a puzzle, and its clues."""
+    clues = taken.clues()
+    found, told = taken.solve(as_index("most", most, 2), time)
+    if len(found) != 1:
+        reason = None if found else taken.why_unsolved()
+        raise NotOne(len(found), reason, _several(told, board, clues))
+    return found[0], clues
 
 
 def read(puzzle: Puzzle, *, board: Optional[Board] = None) -> Grid:
@@ -300,20 +357,25 @@ def read(puzzle: Puzzle, *, board: Optional[Board] = None) -> Grid:
     return _grid(taken, board, None, text)
 
 
-def solve(puzzle: Puzzle, *, board: Optional[Board] = None, time: Optional[float] = None) -> Grid:
+def solve(
+    puzzle: Puzzle,
+    *,
+    most: int = MOST,
+    board: Optional[Board] = None,
+    time: Optional[float] = None,
+) -> Grid:
     """The solution of a puzzle.
 
-    Raises `NotOne`, a `ValueError`, if it has none, or more than one.
+    Raises `NotOne`, a `ValueError`, if it has none, or more than one: then it says how many, up to
+    `most`.
 
     >>> from dlx3 import sudoku
     >>> sudoku.solve([[1, 2, 3, 4], [3, 0, 0, 0], [0] * 4, [0, 0, 0, 2]]).rows
     [[1, 2, 3, 4], [3, 4, 2, 1], [2, 1, 4, 3], [4, 3, 1, 2]]
     """
     taken, board, _ = _taken(puzzle, board)
-    found = taken.solutions(2, time)
-    if len(found) != 1:
-        raise NotOne(len(found), None if found else taken.why_unsolved())
-    return _grid(found[0], board, taken.clues())
+    found, clues = _one(taken, board, most, time)
+    return _grid(found, board, clues)
 
 
 def solutions(
@@ -340,8 +402,8 @@ class Check:
     """What `check` finds. `str` gives the line that `sudoku check` prints.
 
     >>> from dlx3 import sudoku
-    >>> sudoku.check("." * 81)
-    Check(solutions=2, minimal=None, reason=None, redundant=None)
+    >>> sudoku.check("1" * 81)
+    Check(solutions=0, minimal=None, reason=None, redundant=None, several=None)
     """
 
     #: 0, 1, or 2 for more.
@@ -352,13 +414,15 @@ class Check:
     reason: Optional[str]
     #: The clues and cages that can go, each by itself, if that was asked.
     redundant: Optional[str]
+    #: How many there are if there are several, and where two of them differ.
+    several: Optional[Several] = None
 
     def __bool__(self) -> bool:
         return self.solutions == 1
 
     def __str__(self) -> str:
         if self.solutions != 1:
-            return str(NotOne(self.solutions, self.reason))
+            return str(NotOne(self.solutions, self.reason, self.several))
         if self.redundant is not None:
             named = f"redundant: {self.redundant}" if self.redundant else "nothing is redundant"
             return f"1 solution, {named}"
@@ -369,21 +433,24 @@ def check(
     puzzle: Puzzle,
     *,
     redundant: bool = False,
+    most: int = MOST,
     board: Optional[Board] = None,
     time: Optional[float] = None,
 ) -> Check:
     """How many solutions a puzzle has (0, 1, or 2 for more), and whether it is minimal: whether it
-    has several when any one clue goes. It counts as true if it has exactly one.
+    has several when any one clue goes. Several solutions are counted up to `most`. It counts as
+    true if it has exactly one.
 
     >>> from dlx3 import sudoku
-    >>> print(sudoku.check("12343...........", board=sudoku.Board(4)))
-    2 or more solutions
+    >>> print(sudoku.check("123434122.......", board=sudoku.Board(4)))
+    2 solutions, such as two that differ in r3c2 r3c4 r4c2 r4c4: 1234341221434321 1234341223414123
     >>> print(sudoku.check("1234341.21434321", board=sudoku.Board(4)))
     1 solution, not minimal
     """
     taken, board, _ = _taken(puzzle, board)
-    found, minimal, listed = taken.check(bool(redundant), time)
-    return Check(found, minimal, None if found else taken.why_unsolved(), listed)
+    found, minimal, listed, told = taken.check(bool(redundant), as_index("most", most, 2), time)
+    several = _several(told, board, taken.clues())
+    return Check(found, minimal, None if found else taken.why_unsolved(), listed, several)
 
 
 @dataclass(frozen=True)
@@ -503,7 +570,7 @@ def hint(
     >>> sudoku.hint(sudoku.solve(puzzle)) is None
     True
     """
-    taken, _, _ = _taken(puzzle, None)
+    taken, board, _ = _taken(puzzle, None)
     first = None if clues is None else _taken(clues, None)[0]
     told, step = taken.hint(first, time)
     if step is not None:
@@ -511,6 +578,8 @@ def hint(
     if told == "solved":
         return None
     if told.endswith("solutions"):
+        if not told.startswith("0"):
+            _one(taken.clues() if first is None else first, board, MOST, time)
         raise NotOne(0 if told.startswith("0") else 2)
     raise ValueError(told)
 
@@ -525,10 +594,8 @@ def path(puzzle: Puzzle, *, time: Optional[float] = None) -> list[Hint]:
     >>> max(step.rating for step in steps) <= 1.5
     True
     """
-    taken, _, _ = _taken(puzzle, None)
-    found = len(taken.solutions(2, time))
-    if found != 1:
-        raise NotOne(found, None if found else taken.why_unsolved())
+    taken, board, _ = _taken(puzzle, None)
+    _one(taken, board, MOST, time)
     steps, _ = taken.path(time)
     return [Hint(**step) for step in steps]
 

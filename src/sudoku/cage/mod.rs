@@ -112,6 +112,27 @@ pub fn says_something(line: &[u8]) -> bool {
     said(line).next().is_some()
 }
 
+/// Whether a line of a text has nothing but sums of the cages of a drawing, such as `a=15 b=7`.
+pub fn has_sums(text: &[u8]) -> bool {
+    let is_between = |byte: &u8| is_blank(*byte) || b"=:,;".contains(byte);
+    said(text).any(|(_, line)| {
+        let words = line.split(is_between).filter(|word| !word.is_empty());
+        has_sign(line) && words.skip(1).step_by(2).all(|word| number(word).is_some())
+    })
+}
+
+/// How many lines of a text are rows of letters, and how many are not.
+pub fn rows_of_letters(text: &[u8], order: usize) -> (usize, usize) {
+    let is_letter = |name: &&[u8]| name.iter().all(u8::is_ascii_alphabetic);
+    let are_letters = |line| names(line, order).is_some_and(|row| row.iter().all(is_letter));
+    said(text).fold((0, 0), |(rows, others), (_, line)| {
+        match are_letters(line) {
+            true => (rows + 1, others),
+            false => (rows, others + 1),
+        }
+    })
+}
+
 /// Whether a line of a text can only be the first of cages, as arrows or as a list of sums and cells,
 /// and no part of a puzzle.
 pub fn begins(line: &[u8], order: usize) -> bool {

@@ -18,13 +18,24 @@ export class Stopped extends Error {
     }
 }
 
-/** A puzzle does not have exactly one solution: `solutions` is 0, or 2 for more. */
+const placeOf = (order) => (cell) => `r${Math.floor(cell / order) + 1}c${(cell % order) + 1}`;
+
+/** How many solutions there are, and where two of them differ. */
+function tellSeveral({ count, isAll, grids, cells }) {
+    const places = cells.map(placeOf(Math.sqrt(grids[0].length)));
+    return `${count}${isAll ? '' : ' or more'} solutions, such as two that differ in ${places.join(' ')}: ${grids.join(' ')}`;
+}
+
+/**
+ * A puzzle does not have exactly one solution: `solutions` is 0, or 2 for more. Then `several` has how
+ * many, two of them, and the cells in which these differ.
+ */
 export class NotOne extends Error {
-    constructor(solutions, reason = null) {
+    constructor(solutions, reason = null, several = null) {
         const told = solutions === 0 ? '0 solutions' : '2 or more solutions';
-        super(reason ? `${told}: ${reason}` : told);
+        super(several ? tellSeveral(several) : reason ? `${told}: ${reason}` : told);
         this.name = 'NotOne';
-        Object.assign(this, { solutions, reason });
+        Object.assign(this, { solutions, reason, several });
     }
 }
 

@@ -47,6 +47,8 @@ export class Stopped extends Error {
 export class NotOne extends Error {
     readonly solutions: number;
     readonly reason: string | null;
+    /** If there is more than one: how many, and where two of them differ. */
+    readonly several: sudoku.Several | null;
 }
 
 /** A secondary item with a color. */
@@ -164,7 +166,7 @@ export namespace sudoku {
     interface On extends Signal {
         board?: Board;
     }
-    /** A text in any form that the program `sudoku` reads without candidates; or cells, or rows. */
+    /** A text in any form that the program `sudoku` reads without candidates, cages too; or cells, or rows. */
     type Puzzle = string | Iterable<Cell> | Iterable<Iterable<Cell>>;
     type Cell = number | string | null | undefined;
     interface Place {
@@ -179,6 +181,22 @@ export namespace sudoku {
         minimal: boolean | null;
         /** What clashes, if two clues do. */
         reason: string | null;
+        /** If there is more than one: how many, and where two of them differ. */
+        several?: Several;
+    }
+    interface Several {
+        /** How many were counted, up to `most`. */
+        count: number;
+        /** Whether these are all. */
+        isAll: boolean;
+        /** Two of them. */
+        grids: [string, string];
+        /** The cells in which the two differ, from 0, row by row. */
+        cells: number[];
+    }
+    interface Counted extends On {
+        /** Up to how many solutions are counted; 1,000 if nothing is said. */
+        most?: number;
     }
     interface Rating {
         empty: number;
@@ -215,8 +233,8 @@ export namespace sudoku {
     /** A line as rows of digits; 0 is a blank. */
     function rows(grid: string): number[][];
     /** The solution of a puzzle; rejects with `NotOne` if there is not exactly one. */
-    function solve(puzzle: Puzzle, on?: On): Promise<string>;
-    function check(puzzle: Puzzle, on?: On): Promise<Check>;
+    function solve(puzzle: Puzzle, on?: Counted): Promise<string>;
+    function check(puzzle: Puzzle, on?: Counted): Promise<Check>;
     /** How difficult a puzzle is; without `sukaku`, ER, EP and ED are left out. */
     function rate(puzzle: Puzzle, on?: On & { sukaku?: boolean }): Promise<Rating>;
     /** The easiest next step, or null if it is solved; `clues` is the puzzle as it was at first. */

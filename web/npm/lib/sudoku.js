@@ -41,23 +41,29 @@ async function taken(puzzle, board, limits) {
     const { text, order: its } = textOf(puzzle);
     const asked = board ?? (its ? { order: its } : {});
     const fields = fieldsOf(asked);
-    const { order, grid, more } = await values(['sudoku-read', ...fields, text], limits);
+    const { order, grid, more, rules } = await values(['sudoku-read', ...fields, text], limits);
+    if (rules === 'jigsaw') throw new Error('these are boxes of a jigsaw: they are the `jigsaw` of a board');
     if (more) throw new Error('there are several puzzles');
     const cells = board ? (await values(['sudoku-board', ...fields], limits)).order : order;
     if (order !== cells) throw new Error(`the puzzle has order ${order}, the board ${cells}`);
-    const found = board ?? { order };
-    return { grid, board: found, fields: fieldsOf(found) };
+    const found = { ...(board ?? { order }), ...(rules === 'cages' ? { killer: text } : {}) };
+    return { grid, board: found, fields: fieldsOf(found), isCages: rules === 'cages' };
 }
 
-/** Why a puzzle does not have one solution, if it has not. */
-function one({ solutions, clash }) {
-    if (solutions.length !== 1) throw new NotOne(solutions.length, clash);
-    return solutions[0];
+/** What the library finds: up to two solutions, what clashes, and what there is to say of several. */
+async function solved(puzzle, { board, most = 1000, signal }) {
+    if (!Number.isSafeInteger(most) || most < 2) throw new RangeError('most is a whole number from 2 on');
+    const { grid, fields } = await taken(puzzle, board, { signal });
+    const { solutions, clash, several: of } = await values(['sudoku-solve', ...fields, grid, most], { signal });
+    const several = of ? { count: of.count, isAll: of.all, grids: solutions, cells: of.cells } : null;
+    return { grid, fields, solutions, clash, several };
 }
 
 /** A puzzle in any form, as a line. */
 export async function read(puzzle, { board, signal } = {}) {
-    return (await taken(puzzle, board, { signal })).grid;
+    const { grid, isCages } = await taken(puzzle, board, { signal });
+    if (isCages) throw new Error('these are cages of a killer Sudoku: they are the `killer` of a board');
+    return grid;
 }
 
 /** A line as rows of digits; 0 is a blank. */
@@ -68,18 +74,24 @@ export function rows(grid) {
 }
 
 /** The solution of a puzzle; `NotOne` if there is not exactly one. */
-export async function solve(puzzle, { board, signal } = {}) {
-    const { grid, fields } = await taken(puzzle, board, { signal });
-    return one(await values(['sudoku-solve', ...fields, grid], { signal }));
+export async function solve(puzzle, on = {}) {
+    const { solutions, clash, several } = await solved(puzzle, on);
+    if (solutions.length !== 1) throw new NotOne(solutions.length, clash, several);
+    return solutions[0];
 }
 
-/** How many solutions there are (2 for more), whether each clue is needed, and what clashes. */
-export async function check(puzzle, { board, signal } = {}) {
-    const { grid, fields } = await taken(puzzle, board, { signal });
-    const { solutions, clash } = await values(['sudoku-solve', ...fields, grid], { signal });
+/** How many solutions there are (2 for more, and `several`), whether each clue is needed, and what clashes. */
+export async function check(puzzle, on = {}) {
+    const { grid, fields, solutions, clash, several } = await solved(puzzle, on);
     const isOne = solutions.length === 1;
-    const minimal = isOne ? await values(['sudoku-minimal', ...fields, grid], { signal }) : null;
-    return { solutions: solutions.length, minimal, reason: clash };
+    const minimal = isOne ? await values(['sudoku-minimal', ...fields, grid], { signal: on.signal }) : null;
+    return { solutions: solutions.length, minimal, reason: clash, ...(several ? { several } : {}) };
+}
+
+/** Refuses a puzzle that does not have exactly one solution, which is known. */
+async function refuse(puzzle, board, signal) {
+    const { solutions, clash, several } = await solved(puzzle, { board, signal });
+    throw new NotOne(solutions.length, clash, several);
 }
 
 const stars = (tenths) => (tenths === null ? null : tenths / 10);
@@ -115,7 +127,7 @@ export async function hint(puzzle, { clues, board, signal } = {}) {
         case 'step': return stepOf(told.step);
         case 'solved': return null;
         case 'none': throw new NotOne(0);
-        case 'several': throw new NotOne(2);
+        case 'several': return refuse(first, its, signal);
         case 'wrong': throw new Error(`wrong digits: ${told.digits.map((cell) => nameOf(cell, grid)).join(' ')}`);
         default: throw new Error('no technique that is known here finds a step');
     }
@@ -128,9 +140,9 @@ const nameOf = (cell, grid) => {
 
 /** All steps to the solution, or as far as techniques lead. */
 export async function path(puzzle, { board, signal } = {}) {
-    const { grid, fields } = await taken(puzzle, board, { signal });
+    const { grid, board: its, fields } = await taken(puzzle, board, { signal });
     const { solutions, steps } = await values(['sudoku-path', ...fields, grid], { signal });
-    if (solutions !== 1) throw new NotOne(solutions);
+    if (solutions !== 1) return refuse(grid, its, signal);
     return steps.map(stepOf);
 }
 

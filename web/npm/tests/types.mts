@@ -40,6 +40,8 @@ const its: Color = new Color('x', 1);
 const line: string = await sudoku.solve([[1, 2, 3, 4], [3, 0, 0, 0], [0, null, 0, 0], [0, 0, 0, 2]], { board: { order: 4 } });
 // @ts-expect-error: no board has this order
 await sudoku.solve(line, { board: { order: 5 } });
+const several: sudoku.Several | undefined = (await sudoku.check(line, { most: 10 })).several;
+const differing: number[] = several?.cells ?? [];
 const step: sudoku.Step | null = await sudoku.hint(line);
 const er: number | null = (await sudoku.rate(line, { sukaku: true })).er;
 
@@ -52,4 +54,4 @@ for await (const packed of packing.solutions()) {
 const jumps: peg.Jump[] | null = (await peg.solve('central')).jumps;
 const moves: [number, number][] = (await sieve.solve(18)).moves;
 
-export { cost, er, its, jumps, moves, named, number, output, status, step };
+export { cost, differing, er, its, jumps, moves, named, number, output, status, step };

@@ -181,11 +181,23 @@ test('Sudokus are solved, checked, rated, explained and made', async () => {
     await assert.rejects(sudoku.hint(`${PUZZLE.slice(0, 2)}2${PUZZLE.slice(3)}`, { clues: PUZZLE }), /r1c3/);
     // Clues of a grid of order 4 that has them all are not needed.
     assert.deepEqual(await sudoku.check('1234341.21434321'), { solutions: 1, minimal: false, reason: null });
-    assert.deepEqual(await sudoku.check('.'.repeat(81)), { solutions: 2, minimal: null, reason: null });
+    const open = await sudoku.check('.'.repeat(81));
+    assert.deepEqual([open.solutions, open.minimal, open.reason, open.several.count, open.several.isAll], [2, null, null, 1000, false]);
+    const several = { count: 4, isAll: true, grids: ['1234341221434321', '1234341223414123'], cells: [9, 11, 13, 15] };
+    assert.deepEqual((await sudoku.check('12343412........')).several, several);
+    const told = `4 solutions, such as two that differ in r3c2 r3c4 r4c2 r4c4: ${several.grids.join(' ')}`;
+    await assert.rejects(sudoku.solve('12343412........'), (fault) => fault instanceof NotOne && fault.message === told && fault.several.cells.length === 4);
+    assert.deepEqual((await sudoku.check('12343412........', { most: 3 })).several, { ...several, count: 3, isAll: false });
+    for (const verb of [sudoku.hint, sudoku.path]) await assert.rejects(verb('12343412........'), (fault) => fault instanceof NotOne && fault.several.count === 4);
+    await assert.rejects(sudoku.check('12343412........', { most: 1 }), RangeError);
     assert.equal((await sudoku.check('..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9')).minimal, true);
     // Of the 288 grids of order 4, the only one with these sums and this clue.
     const killer = ['3 r1c1 r1c2', '4 r1c3 r2c3', '6 r1c4 r2c4', '5 r2c1 r3c1', '5 r2c2 r3c2', '7 r3c3 r3c4', '7 r4c1 r4c2', '3 r4c3 r4c4'];
     assert.equal(await sudoku.solve(`1${'.'.repeat(15)}`, { board: { order: 4, killer } }), '1234341221434321');
+    // The cages are the puzzle, if it has no digits; the sums of two cages leave both orders.
+    assert.equal((await sudoku.check(killer.join('\n'))).several.isAll, true);
+    await assert.rejects(sudoku.read(killer.join('\n')), /killer/);
+    await assert.rejects(sudoku.read('AAAABB\nAACBBB\nCCCCBD\nECDDDD\nEEEDFF\nEEFFFF'), /jigsaw/);
     const jigsaw = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'];
     const made = await sudoku.make({ board: { jigsaw }, seed: 3 });
     assert.equal((await sudoku.solve(made.puzzle, { board: { jigsaw } })).toUpperCase(), made.solution.toUpperCase());
