@@ -34,6 +34,7 @@ __all__ = [
     "gen_triangles",
     "gen_triples",
     "gen_words",
+    "names_of_cells",
     "sieve_problem",
     "sieve_score",
     "sieve_solve",

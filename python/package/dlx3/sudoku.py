@@ -402,8 +402,8 @@ class Check:
     """What `check` finds. `str` gives the line that `sudoku check` prints.
 
     >>> from dlx3 import sudoku
-    >>> sudoku.check("1" * 81)
-    Check(solutions=0, minimal=None, reason=None, redundant=None, several=None)
+    >>> sudoku.check("1234341.21434321", board=sudoku.Board(4))
+    Check(solutions=1, minimal=False, reason=None, redundant=None, several=None)
     """
 
     #: 0, 1, or 2 for more.
