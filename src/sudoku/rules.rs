@@ -1,8 +1,9 @@
-//! A text that has the rules of a puzzle in place of its digits: the cages of a killer Sudoku, or the
-//! boxes of a jigsaw.
+//! A text that has the rules of a puzzle in place of its digits: the cages of a killer Sudoku, or
+//! the boxes of a jigsaw.
 //!
-//! Cages are those of [`cage`], as a list, as arrows, or as a drawing with sums. Boxes are a drawing
-//! of [`jigsaw`] in which all cells of each box hang together: equal digits of a solution never do.
+//! Cages are those of [`cage`], as a list, as arrows, or as a drawing with sums. Boxes are a
+//! drawing of [`jigsaw`] in which all cells of each box hang together: equal digits of a solution
+//! never do.
 
 use super::pasted::Looks;
 use super::{Board, Geometry, GridFault, PuzzlesError, cage, jigsaw};
