@@ -97,7 +97,8 @@ const MINIZINC: Known = (
 );
 const JSON: Known = (
     "JSON",
-    "write a table, an option a line, which `dlx import csv' reads",
+    "`dlx import sets FILE | dlx count' reads lists of lists, and `dlx import csv --items COLUMN FILE' \
+     lists of objects",
 );
 const OFFICE: Known = (
     "a spreadsheet or an archive",
@@ -215,8 +216,11 @@ fn of_program(lines: &[&[u8]]) -> Option<Known> {
     let is = |words: &[Vec<u8>], expected: &[&[u8]]| {
         words.len() >= expected.len() && words.iter().zip(expected).all(|(one, other)| one == other)
     };
-    let is_comment =
-        |line: &[u8]| matches!(line.first(), Some(b'*' | b'\\' | b'%')) || line.starts_with(b"//");
+    let is_comment = |line: &[u8]| {
+        matches!(line.first(), Some(b'*' | b'\\' | b'%'))
+            || line.starts_with(b"//")
+            || line.starts_with(b"/*") && line.ends_with(b"*/")
+    };
     let begin = lines.iter().position(|line| !is_comment(line))?;
     let head = &words_of[begin];
     let has = |expected: &[&[u8]]| words_of.iter().any(|words| is(words, expected));

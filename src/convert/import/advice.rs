@@ -26,6 +26,11 @@ struct Traits {
     is_number: bool,
     /// All say yes or no.
     is_matrix: bool,
+    /// They count the rows, from 0 or from 1.
+    is_count: bool,
+    /// How many rows there were.
+    rows: usize,
+    first: usize,
     /// How many have several words.
     with_words: usize,
     /// No two are equal.
@@ -39,6 +44,9 @@ impl Traits {
             .map(|_| Traits {
                 is_number: true,
                 is_matrix: true,
+                is_count: true,
+                rows: 0,
+                first: 0,
                 with_words: 0,
                 is_distinct: true,
                 seen: HashSet::new(),
@@ -51,6 +59,14 @@ impl Traits {
                 let text = std::mem::take(&mut cell.text);
                 column.is_number &= is_cost(&text);
                 column.is_matrix &= yes_or_no(&text).is_some();
+                let number = std::str::from_utf8(&text).ok();
+                let number = number.and_then(|text| text.parse::<usize>().ok());
+                if column.rows == 0 {
+                    column.first = number.unwrap_or(0);
+                }
+                let is_next = number == Some(column.first + column.rows) && column.first < 2;
+                column.is_count &= is_next;
+                column.rows += 1;
                 let is_end = |&byte: &u8| is_blank(byte) || b";,|/&+[{".contains(&byte);
                 column.with_words += usize::from(text.iter().any(is_end));
                 column.is_distinct = column.is_distinct && column.seen.insert(text);
@@ -101,12 +117,24 @@ pub fn advice(fault: Fault, mut rows: Rows<'_>, heads: &[Cell], columns: &Column
         is_text(column) && column.is_distinct && !is_items(head) && !is_named(head)
     });
     let mut id = id.map(|(head, _)| head);
+    // Numbers of rows, as a data frame has them.
+    let is_index = |column: &Traits| column.is_count && column.rows > 2 && !column.is_matrix;
+    id = id.or_else(|| {
+        let (head, column) = heads.iter().zip(&traits).next()?;
+        (is_index(column) && !is_named(head)).then_some(head)
+    });
     // Names of options beside a matrix.
     let mut items = items;
     if traits.iter().any(|column| column.is_matrix) {
         id = id.or(items.take());
     }
-    let cost = find(&|column| column.is_number && !column.is_matrix);
+    let is_id = |column: &Traits| {
+        id.is_some_and(|id| {
+            let mut all = heads.iter().zip(&traits);
+            all.any(|(head, own)| std::ptr::eq(head, id) && std::ptr::eq(own, column))
+        })
+    };
+    let cost = find(&|column| column.is_number && !column.is_matrix && !is_id(column));
     let options = [
         ("--items", items, &columns.items),
         ("--cost", cost, &columns.cost),

@@ -34,12 +34,37 @@ const COMMAS: [&[u8]; 5] = [
 const SLASHES: [&[u8]; 3] = [b"/", b"&", b"+"];
 
 /// Signs that names often have.
-const HYPHENS: [&[u8]; 14] = [
-    b"-", b"_", b".", b"~", b"*", b"@", b"\\", b"!", b"=", b">", b"<", b"^", b"%", b"$",
+const HYPHENS: [&[u8]; 24] = [
+    b"->",
+    b"=>",
+    b"..",
+    b"-",
+    b"_",
+    b".",
+    b"~",
+    b"*",
+    b"@",
+    b"\\n",
+    b"\\",
+    b"!",
+    b"=",
+    b">",
+    b"<",
+    b"^",
+    b"%",
+    b"$",
+    b"#",
+    b":",
+    "\u{2192}".as_bytes(),
+    "\u{2013}".as_bytes(),
+    "\u{b7}".as_bytes(),
+    "\u{2022}".as_bytes(),
 ];
 
 /// Words that join the last of several names.
-const ANDS: [&[u8]; 5] = [b"and", b"or", b"und", b"et", b"oder"];
+const ANDS: [&[u8]; 10] = [
+    b"and", b"or", b"und", b"et", b"oder", b"to", b"plus", b"then", b"with", b"nach",
+];
 
 /// The way in which the cells of a column have names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -692,6 +717,14 @@ impl<'t> Column<'t> {
                         false => cells.any(|is_known| is_known),
                     }
                 };
+                // Where parts stand only together, both ways are the same problem.
+                if !self.is_one_of_several
+                    && !pieces_known(false)
+                    && self.are_apart(separator, words)
+                    && (!is_comma || !is_most || are_coordinates(words, separator))
+                {
+                    continue;
+                }
                 if is_comma {
                     let counts: HashSet<usize> = words
                         .iter()
@@ -706,7 +739,7 @@ impl<'t> Column<'t> {
                         distinct.len() < parts.len()
                     });
                     let is_sure = match counts.len() {
-                        1 => !are_numbers,
+                        1 => !are_numbers && !are_coordinates(words, separator),
                         _ => is_most || pieces_known(false),
                     };
                     return match is_sure && !twice && !self.is_one_of_several {
@@ -715,12 +748,24 @@ impl<'t> Column<'t> {
                     };
                 }
                 let is_likely = match is_slash && !self.is_one_of_several {
-                    true => is_most || pieces_known(false),
-                    false => pieces_known(true),
+                    true => is_most && !are_dates(words, separator) || pieces_known(false),
+                    // `NAME:c' has a color.
+                    false if separator == b":" => {
+                        pieces_known(true)
+                            && with
+                                .iter()
+                                .all(|place| parts(place).iter().skip(1).all(|part| part.len() > 1))
+                    }
+                    false => pieces_known(true) || self.are_ranges(separator, words),
                 };
                 if is_likely {
                     return doubt(&sign);
                 }
+                continue;
+            }
+            // `NAME:c' has a color.
+            let is_colored = |word: &&[u8]| matches!(word, [.., b':', _]);
+            if separator == b":" && words.iter().flatten().any(is_colored) {
                 continue;
             }
             // Blanks stand between words, too.
@@ -751,6 +796,57 @@ impl<'t> Column<'t> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether no part between separators stands in two different words, of which each is a cell.
+    fn are_apart(&self, separator: &[u8], words: &[Vec<&'t [u8]>]) -> bool {
+        let mut owner: HashMap<&[u8], &[u8], foldhash::fast::RandomState> = HashMap::default();
+        words.iter().flatten().all(|word| {
+            let parts = between(word, separator);
+            let mut parts = parts.into_iter();
+            parts.all(|part| {
+                owner
+                    .insert(part, word)
+                    .is_none_or(|before| before == *word)
+            })
+        })
+    }
+
+    /// Whether numbers may be ranges, or have signs between them, as in `1-3` beside `1`; or all
+    /// parts come back, some of them alone, as in `a-b-c`, `a` and `b-c`.
+    fn are_ranges(&self, separator: &[u8], words: &[Vec<&'t [u8]>]) -> bool {
+        if !matches!(
+            separator,
+            b"-" | b".." | b"_" | b"\xe2\x80\x93" | b"~" | b"->" | b">"
+        ) {
+            return false;
+        }
+        let is_whole = |part: &[u8]| part.iter().all(u8::is_ascii_digit);
+        let all = || words.iter().map(|words| between(words[0], separator));
+        let (mut times, mut alone): (HashMap<&[u8], usize, foldhash::fast::RandomState>, Set<'_>) =
+            (HashMap::default(), Set::default());
+        for parts in all() {
+            if let [part] = parts[..] {
+                alone.insert(part);
+            }
+            for part in parts {
+                *times.entry(part).or_default() += 1;
+            }
+        }
+        if alone.is_empty() {
+            return false;
+        }
+        let mut many = all().filter(|parts| parts.len() > 1).flatten();
+        let are_numbers =
+            separator != b"_" && all().all(|parts| parts.iter().all(|part| is_whole(part)));
+        match are_numbers {
+            true => many.any(|part| alone.contains(part)),
+            false => {
+                let parts: Vec<&[u8]> = many.collect();
+                parts.iter().any(|part| alone.contains(part))
+                    && parts.iter().all(|part| times[part] > 1)
+            }
+        }
     }
 
     /// Whether parts between separators come back as often as words do, or more often.
@@ -851,6 +947,36 @@ impl<'t> Column<'t> {
         }
         Ok(())
     }
+}
+
+/// Whether all cells have as many parts, of which some are always numbers and others never, as in
+/// `p1,2` and `r3,1`.
+fn are_coordinates(words: &[Vec<&[u8]>], separator: &[u8]) -> bool {
+    let mut kinds: Option<Vec<bool>> = None;
+    let are_alike = words.iter().all(|words| {
+        let kind: Vec<bool> = between(words[0], separator)
+            .into_iter()
+            .map(is_number)
+            .collect();
+        *kinds.get_or_insert_with(|| kind.clone()) == kind
+    });
+    are_alike && kinds.is_some_and(|kinds| kinds.contains(&true) && kinds.contains(&false))
+}
+
+/// Whether all cells with slashes are dates, as in `28/11/2026`.
+fn are_dates(words: &[Vec<&[u8]>], separator: &[u8]) -> bool {
+    let mut all = words.iter().map(|words| between(words[0], separator));
+    all.all(|parts| match parts[..] {
+        [_] => true,
+        [one, other, last] => {
+            let all = [one, other, last];
+            let is_year = |part: &[u8]| part.len() == 4;
+            all.iter()
+                .all(|part| part.iter().all(u8::is_ascii_digit) && part.len() != 3)
+                && (is_year(one) || is_year(last) || last.len() == 2)
+        }
+        _ => false,
+    })
 }
 
 fn one_or_several(cell: usize, text: &[u8], sign: &str, answers: &[&[&[u8]]]) -> Doubt {

@@ -80,6 +80,18 @@ fn item_of(word: &[u8]) -> (&[u8], Option<u8>) {
     }
 }
 
+/// The option for a column of that name, if it is rather none of an item.
+fn use_of(name: &[u8]) -> Option<&'static str> {
+    const COSTS: [&[u8]; 4] = [b"cost", b"costs", b"price", b"weight"];
+    const IDS: [&[u8]; 4] = [b"id", b"name", b"index", b"unnamed: 0"];
+    let is = |names: &[&[u8]]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    match (is(&COSTS), is(&IDS)) {
+        (true, _) => Some("--cost"),
+        (_, true) => Some("--id"),
+        _ => None,
+    }
+}
+
 /// What a column of the table is.
 #[derive(Clone, Copy)]
 enum Meaning {
@@ -164,6 +176,17 @@ fn read_rows(table: &Source<'_>, choices: &Choices) -> Result<Imported, Fault> {
             return Err(Fault::nowhere(told));
         }
         table.draft.notes.push(told.to_owned());
+    }
+    if has_header {
+        let head = heads.iter().zip(&meanings).find(|(head, meaning)| {
+            matches!(meaning, Meaning::Item(..)) && use_of(&head.text).is_some()
+        });
+        if let Some((head, _)) = head {
+            let (name, option) = (shown(&head.text), use_of(&head.text).unwrap_or_default());
+            table.draft.notes.push(format!(
+                "column `{name}' is an item, as all of its cells are 0 and 1: else say {option} {name}"
+            ));
+        }
     }
     table.check_colons()?;
     table.set_kinds(choices)?;

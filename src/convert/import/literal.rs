@@ -18,7 +18,7 @@ use std::borrow::Cow;
 const DEEPEST: usize = 12;
 
 /// Functions that only say of which type their argument is.
-const CALLS: [&[u8]; 18] = [
+const CALLS: [&[u8]; 26] = [
     b"frozenset",
     b"set",
     b"list",
@@ -36,6 +36,14 @@ const CALLS: [&[u8]; 18] = [
     b"np.bool_",
     b"new Set",
     b"Set",
+    b"List",
+    b"Array",
+    b"Seq",
+    b"Vector",
+    b"Index",
+    b"pd.Index",
+    b"pd.Series",
+    b"Series",
     b"c",
 ];
 

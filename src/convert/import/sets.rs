@@ -11,12 +11,13 @@
 use super::cells::{self, Rule};
 use super::draft::{Draft, Kind};
 use super::fields::answer;
-use super::literal::{Node, Value};
+use super::literal::{Node, Value, is_closing, is_opening};
 use super::nested::{Places, Statement, statements};
-use super::words::{lines, words};
+use super::words::{Word, lines, words};
 use super::{Choices, FEW, Fault, ImportRow, Imported, Place, shown};
 use crate::format::Bounds;
 use crate::text::blank::is_blank;
+use crate::text::foreign::beginning;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
@@ -95,16 +96,18 @@ pub fn are_likely(text: &[u8]) -> bool {
 
 fn read_sets(text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
     let mut told = Vec::new();
+    let text = &*without_bullets(text);
     let mut universe: Option<Vec<Cow<'_, [u8]>>> = None;
-    let sets = match statements(text)? {
+    let mut sets = match statements(text)? {
         Some(statements) => {
-            let sets = in_brackets(text, statements, &mut universe)?;
+            let sets = in_brackets(text, parts_of_maps(statements), &mut universe)?;
             refuse_matrix(&sets)?;
             sets
         }
         None => {
             let mut sets = in_lines(text, choices, &mut told)?;
             refuse_matrix(&sets)?;
+            take_first_words(&mut sets, &mut told);
             // Below a line of counts.
             refuse_matrix(
                 sets.get(1..)
@@ -117,6 +120,12 @@ fn read_sets(text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
             sets
         }
     };
+    if universe.is_none()
+        && let Some(place) = universe_among(&sets)
+    {
+        universe = Some(sets.remove(place).items);
+    }
+    refuse_what_is_no_item(&sets)?;
     if sets.is_empty() {
         return Err(Fault::nowhere("there is no set"));
     }
@@ -203,6 +212,185 @@ fn refuse_matrix(sets: &[Set<'_>]) -> Result<(), Fault> {
     }
 }
 
+/// A text whose lines begin with bullets, or with the numbers 1., 2., 3., as one that has blanks or
+/// names there. All else keeps its place.
+fn without_bullets(text: &[u8]) -> Cow<'_, [u8]> {
+    let (mut bullets, mut numbers) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let start = at + crate::text::blank::leading_blanks(line);
+        at += line.len();
+        let body = text[start.min(at)..at].trim_ascii_end();
+        if body.is_empty() || is_comment(body) {
+            continue;
+        }
+        if matches!(body, [b'-' | b'*', b' ', _, ..]) {
+            bullets.push(start);
+        } else if let Some(end) = body.iter().position(|byte| !byte.is_ascii_digit())
+            && matches!(body[end..], [b'.' | b')', b' ', _, ..])
+            && let Some(number) = numbers_of_line(&body[..end])
+            && (numbers.is_empty() && number < 2
+                || numbers.last().is_some_and(|&(last, _)| last + 1 == number))
+        {
+            numbers.push((number, start + end));
+        } else {
+            return Cow::Borrowed(text);
+        }
+        if !bullets.is_empty() && !numbers.is_empty() {
+            return Cow::Borrowed(text);
+        }
+    }
+    if bullets.len() + numbers.len() < 2 {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = text.to_vec();
+    bullets.iter().for_each(|&at| plain[at] = b' ');
+    numbers.iter().for_each(|&(_, at)| plain[at] = b':');
+    Cow::Owned(plain)
+}
+
+fn numbers_of_line(digits: &[u8]) -> Option<usize> {
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+fn is_comment(body: &[u8]) -> bool {
+    matches!(body, [b'#' | b'%', ..] | [b'/', b'/', ..])
+}
+
+/// The entries of an object that has a list of all sets: `{"universe": [1, 2], "sets": [[1], [2]]}`.
+fn parts_of_maps(statements: Vec<Statement<'_>>) -> Vec<Statement<'_>> {
+    const FAMILIES: [&[u8]; 8] = [
+        b"s",
+        b"f",
+        b"sets",
+        b"subsets",
+        b"options",
+        b"rows",
+        b"family",
+        b"collection",
+    ];
+    let has_lists = |node: &Node<'_>| {
+        node.list()
+            .is_some_and(|values| values.iter().any(|value| value.list().is_some()))
+    };
+    let mut parts = Vec::new();
+    for statement in statements {
+        let is_family = |key: &Node<'_>| {
+            let key = key.word().unwrap_or_default().to_ascii_lowercase();
+            FAMILIES.contains(&&key[..])
+        };
+        match statement.node.value {
+            Value::Map(map)
+                if map.iter().filter(|(_, value)| has_lists(value)).count() == 1
+                    && map
+                        .iter()
+                        .any(|(key, value)| has_lists(value) && is_family(key)) =>
+            {
+                // What is no list tells how many there are, or what the problem is called.
+                let lists = map.into_iter().filter(|(_, value)| value.list().is_some());
+                parts.extend(lists.map(|(_, node)| Statement { name: None, node }));
+            }
+            value => parts.push(Statement {
+                name: statement.name,
+                node: Node {
+                    value,
+                    ..statement.node
+                },
+            }),
+        }
+    }
+    parts
+}
+
+/// The set of all items among others: it is called so, and has all items that others have.
+fn universe_among(sets: &[Set<'_>]) -> Option<usize> {
+    if sets.len() < 2 {
+        return None;
+    }
+    let name = |set: &Set<'_>| set.name.as_deref().unwrap_or_default().to_vec();
+    let names: HashSet<Vec<u8>> = sets.iter().map(name).collect();
+    // After A, B, C and D, `E' is a set as they are.
+    let is_next = |name: &[u8]| matches!(name, [letter] if names.contains(&[letter - 1][..]));
+    let is_called = |name: &[u8]| {
+        let mut universes = UNIVERSES.iter();
+        universes.any(|known| known.eq_ignore_ascii_case(name)) && !is_next(name)
+    };
+    let place = sets.iter().position(|set| is_called(&name(set)))?;
+    let all: HashSet<&[u8], foldhash::fast::RandomState> =
+        sets[place].items.iter().map(|item| &item[..]).collect();
+    let mut items = sets.iter().flat_map(|set| &set.items);
+    items.all(|item| all.contains(&item[..])).then_some(place)
+}
+
+/// Lists that were not read as such, and `...`, are no items.
+fn refuse_what_is_no_item(sets: &[Set<'_>]) -> Result<(), Fault> {
+    for set in sets {
+        for item in &set.items {
+            if matches!(&item[..], b"..." | b".." | b"\xe2\x80\xa6") {
+                let told = format!("write all items: `{}' is none", shown(item));
+                return Err(Fault::new(set.place, told));
+            }
+            let mut depth = 0usize;
+            let mut is_nested = false;
+            for &byte in item.iter() {
+                depth += usize::from(is_opening(byte));
+                is_nested |= depth > 1 && byte == b',';
+                depth = depth.saturating_sub(usize::from(is_closing(byte)));
+            }
+            if is_nested {
+                let told = format!(
+                    "`{}' is no item: write sets as [[1, 2], [3]], or one a line",
+                    beginning(item, 60)
+                );
+                return Err(Fault::new(set.place, told));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Takes what is no item from the begin of each set: names, and the numbers of items.
+fn take_first_words(sets: &mut [Set<'_>], told: &mut Vec<String>) {
+    let number = |item: &Cow<'_, [u8]>| numbers_of_line(item);
+    let is_counts =
+        |set: &Set<'_>| set.items.len() <= 3 && set.items.iter().all(|item| number(item).is_some());
+    let has_header = sets.first().is_some_and(is_counts);
+    let is_named = |set: &Set<'_>| {
+        let mut items = set.items.iter();
+        set.name.is_none()
+            && set.items.len() > 1
+            && items
+                .next()
+                .is_some_and(|first| first.first().is_some_and(u8::is_ascii_alphabetic))
+            && items.all(|item| number(item).is_some())
+    };
+    let is_counted =
+        |set: &Set<'_>| set.items.first().and_then(number) == Some(set.items.len().wrapping_sub(1));
+    let has_twice = |set: &Set<'_>| set.items.iter().skip(1).any(|item| *item == set.items[0]);
+    for below in [0, usize::from(has_header)] {
+        let Some(rest) = sets.get_mut(below..).filter(|rest| rest.len() > 1) else {
+            continue;
+        };
+        if rest.iter().all(is_named) {
+            let names: HashSet<&[u8], foldhash::fast::RandomState> =
+                rest.iter().map(|set| &set.items[0][..]).collect();
+            if names.len() == rest.len() {
+                rest.iter_mut()
+                    .for_each(|set| set.name = Some(set.items.remove(0)));
+                told.push("after their names".into());
+                return;
+            }
+        }
+        if rest.iter().all(is_counted) && (rest.len() > 3 || rest.iter().any(has_twice)) {
+            for set in rest.iter_mut() {
+                set.items.remove(0);
+            }
+            told.push("after their number in each line".into());
+            return;
+        }
+    }
+}
+
 /// The names in a list.
 fn items_of<'t>(node: &Node<'t>, place: Place) -> Result<Vec<Cow<'t, [u8]>>, Fault> {
     let Value::List(list) = &node.value else {
@@ -248,8 +436,19 @@ fn in_brackets<'t>(
         }
         match statement.node.value {
             Value::List(list) => {
+                let is_pair = |value: &Node<'_>| matches!(value.list(), Some([name, set]) if name.word().is_some() && set.list().is_some());
+                let are_pairs = list.values.iter().all(is_pair);
                 for value in &list.values {
                     let place = places.of(value.at);
+                    if let Some([name, set]) = value.list().filter(|_| are_pairs) {
+                        let name = name.word().unwrap_or_default().to_vec();
+                        sets.push(Set {
+                            name: Some(Cow::Owned(name)),
+                            items: items_of(set, place)?,
+                            place,
+                        });
+                        continue;
+                    }
                     if matches!(value.value, Value::Map(_)) {
                         let told = "objects are rows of a table: `dlx import csv' reads them";
                         return Err(Fault::new(place, told));
@@ -306,10 +505,14 @@ fn in_lines<'t>(
     for (number, line) in lines(text) {
         let indent = crate::text::blank::leading_blanks(line);
         let body = line.trim_ascii();
-        let is_comment = matches!(body, [b'#' | b'%', ..] | [b'/', b'/', ..]);
-        if body.is_empty() || is_comment {
+        if body.is_empty() || is_comment(body) {
             continue;
         }
+        // A remark after a set.
+        let body = match memchr::memmem::find(body, b" # ") {
+            Some(at) => body[..at].trim_ascii_end(),
+            None => body,
+        };
         let labelled = label(body);
         let at = labelled.map_or(0, |(_, at)| at);
         places.push(Place {
@@ -478,12 +681,63 @@ fn counts(
     Ok((all, Some(note)))
 }
 
+/// A set of pairs: its name, where it comes first, and its items.
+type PairedSet = (Vec<u8>, Place, Vec<(Vec<u8>, Place)>);
+
+fn is_heading(word: &[u8]) -> bool {
+    word.first().is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// Whether the first pair names the two columns: both words stand only there, and in one of the
+/// columns all others are numbers, or the words are those of headers.
+fn has_header(sets: &[PairedSet]) -> bool {
+    const HEADS: [&[u8]; 20] = [
+        b"set", b"item", b"row", b"col", b"column", b"i", b"j", b"subset", b"element", b"option",
+        b"source", b"target", b"from", b"to", b"u", b"v", b"id", b"s", b"e", b"name",
+    ];
+    let Some(((name, _, items), rest)) = sets.split_first() else {
+        return false;
+    };
+    let [(item, _)] = &items[..] else {
+        return false;
+    };
+    if !is_heading(name) || !is_heading(item) || rest.is_empty() {
+        return false;
+    }
+    let mut others = rest.iter().flat_map(|(_, _, items)| items);
+    if others.any(|(other, _)| other == item) {
+        return false;
+    }
+    let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
+    let is_head = |word: &[u8]| HEADS.iter().any(|head| word.eq_ignore_ascii_case(head));
+    rest.iter().all(|(name, _, _)| is_number(name))
+        || rest
+            .iter()
+            .flat_map(|(_, _, items)| items)
+            .all(|(item, _)| is_number(item))
+        || is_head(name) && is_head(item)
+}
+
 fn read_pairs(text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
     let is_market = text.starts_with(b"%%MatrixMarket");
     let mut size: Option<[usize; 3]> = None;
     let mut numbers_of: HashMap<Vec<u8>, usize, foldhash::fast::RandomState> = HashMap::default();
-    let mut sets: Vec<(Vec<u8>, Place, Vec<(Vec<u8>, Place)>)> = Vec::new();
+    let mut sets: Vec<PairedSet> = Vec::new();
     let mut is_first = true;
+    let mut is_symmetric = false;
+    if is_market {
+        let head = text.split(|&byte| byte == b'\n').next().unwrap_or(text);
+        let head = head.to_ascii_lowercase();
+        let is = |word: &[u8]| head.split(|&byte| is_blank(byte)).any(|own| own == word);
+        is_symmetric = is(b"symmetric") || is(b"skew-symmetric") || is(b"hermitian");
+        if is(b"array") {
+            let place = Place { line: 1, column: 1 };
+            let told = "an array has all entries, column by column: write it as `coordinate', or as \
+                        a matrix for `dlx import csv --no-header'";
+            return Err(Fault::new(place, told));
+        }
+    }
+    let mut told = vec!["in pairs".to_owned()];
     for (number, line) in lines(text) {
         if line.trim_ascii().is_empty()
             || matches!(line.trim_ascii_start().first(), Some(b'%' | b'#'))
@@ -503,8 +757,7 @@ fn read_pairs(text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
         let all: Vec<_> = words(number, &clean).collect();
         if is_first {
             is_first = false;
-            let is_number =
-                |word: &super::words::Word<'_>| word.text.iter().all(u8::is_ascii_digit);
+            let is_number = |word: &Word<'_>| word.text.iter().all(u8::is_ascii_digit);
             if is_market || all.len() == 3 && all.iter().all(is_number) && all[2].text != b"1" {
                 let Some([rows, columns, count]) =
                     numbers(&clean).and_then(|all| <[usize; 3]>::try_from(all).ok())
@@ -524,6 +777,8 @@ fn read_pairs(text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
         }
         let (set, item) = match all[..] {
             [set, item] => (set, item),
+            // The names of three columns.
+            [_, _, value] if sets.is_empty() && is_heading(value.text) => continue,
             [set, item, value] => match super::records::yes_or_no(value.text) {
                 Some(true) => (set, item),
                 Some(false) => continue,
@@ -537,18 +792,31 @@ fn read_pairs(text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
                 return Err(Fault::new(place, "a line has a set and an item of it"));
             }
         };
-        let next = sets.len();
-        let number = *numbers_of.entry(set.text.to_vec()).or_insert(next);
-        if number == next {
-            sets.push((set.text.to_vec(), set.place, Vec::new()));
+        let mut put = |set: Word<'_>, item: Word<'_>| {
+            let next = sets.len();
+            let name = match set.text {
+                [name @ .., b':'] if !name.is_empty() => name,
+                name => name,
+            };
+            let number = *numbers_of.entry(name.to_vec()).or_insert(next);
+            if number == next {
+                sets.push((name.to_vec(), set.place, Vec::new()));
+            }
+            sets[number].2.push((item.text.to_vec(), item.place));
+        };
+        put(set, item);
+        if is_symmetric && set.text != item.text {
+            put(item, set);
         }
-        sets[number].2.push((item.text.to_vec(), item.place));
+    }
+    if has_header(&sets) {
+        let (name, _, items) = sets.remove(0);
+        told.push(format!("below `{} {}'", shown(&name), shown(&items[0].0)));
     }
     if sets.is_empty() {
         return Err(Fault::nowhere("there is no pair of a set and an item"));
     }
     let mut draft = Draft::new();
-    let mut told = vec!["in pairs".to_owned()];
     if let Some([_, columns, _]) = size {
         if columns > text.len().max(FEW) {
             let told = format!("the text is too short for {columns} items");

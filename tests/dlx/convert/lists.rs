@@ -394,3 +394,123 @@ fn objects_that_have_no_key_in_common_are_refused_before_they_take_memory() {
         twice.stderr
     );
 }
+
+/// What `dlx count` says of sets that were imported.
+fn count_of(form: &str, text: &str) -> String {
+    let run = import(form, &[], text);
+    assert_eq!(run.status, Some(0), "{text}: {run:?}");
+    dlx(&["count"], &run.stdout).stdout
+}
+
+#[test]
+fn sets_after_bullets_numbers_names_and_counts_are_those_without_them() {
+    for text in [
+        "- [1, 2]\n- [3]\n- [1, 3]\n- [2]\n",
+        "* 1 2\n* 3\n* 1 3\n* 2\n",
+        "1. {1,2}\n2. {3}\n3. {1,3}\n4. {2}\n",
+        "1) 1 2\n2) 3\n3) 1 3\n4) 2\n",
+        "A 1 2\nB 3\nC 1 3\nD 2\n",
+        "3 4\n2 1 2\n1 3\n2 1 3\n1 2\n",
+        "1 2 # the first\n3\n1 3\n2 # the last\n",
+        "[[\"A\", [1, 2]], [\"B\", [3]], [\"C\", [1, 3]], [\"D\", [2]]]",
+        "{\"universe\": [1, 2, 3], \"n\": 3, \"sets\": [[1, 2], [3], [1, 3], [2]]}",
+        "A = [1, 2]\nB = [3]\nC = [1, 3]\nD = [2]\nuniverse = [1, 2, 3]\n",
+        "{\"A\": [1, 2], \"B\": [3], \"C\": [1, 3], \"D\": [2], \"U\": [1, 2, 3], \"E\": [1]}",
+    ] {
+        // With E and U as sets among others, there are two more.
+        let expected = if text.contains("\"E\"") { "3\n" } else { "2\n" };
+        assert_eq!(count_of("sets", text), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_set_is_refused_and_no_item_is_made_of_it() {
+    for (text, told) in [
+        (
+            "A = {1,2,...,5}\nB = {1,2}\n",
+            "write all items: `...' is none",
+        ),
+        (
+            "int[][] a = new int[][]{{1,2},{3}};\n",
+            "write sets as [[1, 2], [3]]",
+        ),
+        (
+            "std::vector<std::vector<int>> v{{1,2},{3}};\n",
+            "write sets as [[1, 2], [3]]",
+        ),
+    ] {
+        let run = import("sets", &[], text);
+        assert_eq!(run.status, Some(102), "{text}: {run:?}");
+        assert!(run.stderr.contains(told), "{text}: {run:?}");
+    }
+}
+
+#[test]
+fn pairs_below_names_of_columns_are_pairs_and_a_symmetric_matrix_has_both() {
+    for text in [
+        "set,item\nA,1\nA,2\nB,3\nC,1\nC,3\nD,2\n",
+        "row,col,val\n0,1,1\n0,2,1\n1,3,1\n2,1,1\n2,3,1\n3,2,1\n",
+        "A: 1\nA: 2\nB: 3\nC: 1\nC: 3\nD: 2\n",
+        "piece cell\nA 1\nA 2\nB 3\nC 1\nC 3\nD 2\n",
+    ] {
+        assert_eq!(count_of("pairs", text), "2\n", "{text}");
+    }
+    let market = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 3\n1 1\n2 1\n3 3\n";
+    let run = import("pairs", &[], market);
+    assert_eq!(
+        run.stdout, "1 2 3 | #1 #2 #3\n1 2 #1\n1 #2\n3 #3\n",
+        "{run:?}"
+    );
+}
+
+#[test]
+fn columns_that_are_rather_names_or_costs_are_told() {
+    let rows = import("csv", &[], "Unnamed: 0,a,b\n0,1,0\n1,0,1\n2,1,1\n");
+    assert!(rows.stderr.ends_with("try --id 'Unnamed: 0'\n"), "{rows:?}");
+    let cost = import("csv", &[], "cost,a,b\n1,1,0\n1,0,1\n");
+    assert!(cost.stderr.contains("else say --cost cost"), "{cost:?}");
+}
+
+#[test]
+fn cells_are_asked_about_where_their_parts_come_back_and_not_elsewhere() {
+    let of = |cells: [&str; 3]| {
+        let [a, b, c] = cells.map(|cell| format!("\"{cell}\""));
+        import(
+            "csv",
+            &["--items", "co", "--id", "id"],
+            &format!("id,co\nA,{a}\nB,{b}\nC,{c}\n"),
+        )
+    };
+    for cells in [
+        ["AT&T", "IBM", "H&M"],
+        ["A/B", "C++", "p1,2"],
+        ["01/02/2026", "02/02/2026", "03/02/2026"],
+        ["2026-01-02", "2026-01-03", "2026-02-02"],
+        ["T-1", "T-2", "T-3"],
+        ["v1.2", "v1.3", "10:30"],
+        ["Stratford-upon-Avon", "Stratford", "Avon"],
+    ] {
+        let run = of(cells);
+        let items = run.stdout.lines().next().unwrap_or_default();
+        let expected = format!("{} | #A #B #C", cells.join(" ").replace(':', "_"));
+        assert_eq!(items, expected, "{run:?}");
+    }
+    for (cells, separator) in [
+        (["p1,2", "p1,3", "p2,2"], ","),
+        (["Rome\u{2192}Oslo", "Rome", "Oslo"], "\u{2192}"),
+        (["Rome\u{b7}Oslo", "Rome", "Oslo"], "\u{b7}"),
+        (["Rome:Oslo", "Rome", "Oslo"], ":"),
+        (["Rome#Oslo", "Rome", "Oslo"], "#"),
+        (["Rome->Oslo", "Rome", "Oslo"], "->"),
+        (["1-2-3", "1", "2-3"], "-"),
+        (["1..3", "1", "2..3"], ".."),
+        (["Rome to Oslo", "Rome", "Oslo"], "to"),
+    ] {
+        let run = of(cells);
+        let answer = format!("--separator '{separator}'");
+        assert!(
+            run.status == Some(102) && run.stderr.contains(&answer),
+            "{run:?}"
+        );
+    }
+}

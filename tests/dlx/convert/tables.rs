@@ -188,7 +188,7 @@ fn names_between_blanks_and_semicolons_keep_their_signs() {
 fn a_cell_that_can_be_read_in_two_ways_is_asked_about_and_each_answer_reads_it() {
     for (cells, answers) in [
         (vec!["Rome/Oslo", "Oslo", "Rome"], vec!["/", ""]),
-        (vec!["Rome&Oslo", "Wien&Linz"], vec!["&", ""]),
+        (vec!["Rome&Oslo", "Rome&Linz"], vec!["&", ""]),
         (vec!["Rome+Oslo", "Oslo"], vec!["+", ""]),
         (vec!["Rome-Oslo", "Oslo", "Rome"], vec!["-", ""]),
         (vec!["Rome_Oslo", "Oslo", "Rome"], vec!["_", ""]),
