@@ -101,6 +101,8 @@ pub struct Puzzles<'g, R> {
     found: VecDeque<Result<(u64, Given), PuzzleFault>>,
     /// Up to this line, texts are plain or refused.
     plain_until: u64,
+    /// The puzzle that was read last.
+    last: Option<Grid>,
 }
 
 /// What changes from puzzle to puzzle, but for the place in the text.
@@ -186,6 +188,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
             recorded: Record::default(),
             found: VecDeque::new(),
             plain_until: if shape.has_holes { u64::MAX } else { 0 },
+            last: None,
         }
     }
 
@@ -412,6 +415,13 @@ impl<'g, R: Read> Puzzles<'g, R> {
             return Err(PuzzleFault { line, fault }.into());
         }
         let first = cells.lines[0];
+        if self.are_two(&cells) {
+            let fault = GridFault::WrongLength {
+                expected: self.geometry.cells(),
+                found: 2 * self.geometry.cells(),
+            };
+            return Err(PuzzleFault { line: first, fault }.into());
+        }
         if self.number > self.plain_until && self.begins_with_header(&cells)? {
             let fault = GridFault::WrongLength {
                 expected: self.geometry.cells(),
@@ -431,8 +441,25 @@ impl<'g, R: Read> Puzzles<'g, R> {
         }
     }
 
+    /// Whether another puzzle stands beside the rows, each of its rows one word, too. A grid without
+    /// blanks is rather a solution.
+    fn are_two(&self, cells: &Cells) -> bool {
+        let order = self.geometry.order();
+        let is_cell = |sign: &u8| sign.is_ascii_digit() || BLANKS.contains(sign);
+        let beside = |row: &Vec<u8>| -> Option<bool> {
+            let mut words = row.trim_ascii().split(|byte| b" \t|,;".contains(byte));
+            let first = words.next()?;
+            let second = words.find(|word| !word.is_empty())?;
+            let is_row = |word: &[u8]| word.len() == order && word.iter().all(is_cell);
+            let is_open = |sign: &u8| *sign == b'0' || BLANKS.contains(sign);
+            (is_row(first) && is_row(second)).then(|| second.iter().any(is_open))
+        };
+        let beside: Option<Vec<bool>> = cells.rows.iter().map(beside).collect();
+        order > 3 && beside.is_some_and(|beside| beside.contains(&true))
+    }
+
     /// Whether the first of the rows is rather the header of a table: it numbers the columns, or has
-    /// nothing and stands above a line, and one row more follows.
+    /// nothing and stands above a line, and one row more follows, perhaps with the next header.
     fn begins_with_header(&mut self, cells: &Cells) -> io::Result<bool> {
         let order = self.geometry.order();
         let Some(first) = cells.signs.get(..order).filter(|_| !cells.has_sets) else {
@@ -452,20 +479,23 @@ impl<'g, R: Read> Puzzles<'g, R> {
             return Ok(false);
         }
         let (mut rows, mut read) = (0, Vec::new());
+        let mut is_next_header = false;
         while rows < 2 {
             let Some((number, line)) = self.next_unrecorded()? else {
                 break;
             };
-            let kind = self.shape.line(&line, self.column, &mut Vec::new());
+            let mut signs = Vec::new();
+            let kind = self.shape.line(&line, self.column, &mut signs);
             read.push((number, line));
             match kind {
                 LineKind::Row => rows += 1,
                 LineKind::Frame => {}
                 _ => break,
             }
+            is_next_header = rows == 2 && signs == first;
         }
         self.read_again(read.into_iter());
-        Ok(rows == 1)
+        Ok(rows == 1 || is_next_header)
     }
 
     /// The puzzle of a line that is held and has all of it, or the first game of those that begin
@@ -539,8 +569,43 @@ impl<'g, R: Read> Puzzles<'g, R> {
         Ok((line, Given::Plain(grid)))
     }
 
-    /// The next puzzle, with what was done in it.
+    /// The next puzzle, with what was done in it. A solution of the puzzle before it is skipped, if
+    /// words such as `Solution:` stand between them, or in a text that is not plain.
     pub fn next_given(&mut self) -> Option<Result<(u64, Given), PuzzlesError>> {
+        loop {
+            let is_pasted = !self.found.is_empty();
+            let next = self.next_of_any()?;
+            let Ok((_, Given::Plain(grid))) = &next else {
+                self.last = None;
+                return Some(next);
+            };
+            let is_solution = self.last.as_ref().is_some_and(|last| solves(grid, last));
+            if is_solution && !self.reading.is_full && (is_pasted || self.has_words()) {
+                continue;
+            }
+            match &mut self.last {
+                Some(last) => last.clone_from(grid),
+                None => self.last = Some(grid.clone()),
+            }
+            return Some(next);
+        }
+    }
+
+    /// Whether words stand before the cells that were read last.
+    fn has_words(&self) -> bool {
+        let lines = self.recorded.lines.iter();
+        let mut lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
+        let Some((_, first)) = lines.next() else {
+            return false;
+        };
+        // `Output: [[5, 3, ...`
+        let name = &first[..first.len().min(40)].to_ascii_lowercase();
+        pasted::is_words(self.geometry, first)
+            || name.starts_with(b"output")
+            || pasted::is_solution(name)
+    }
+
+    fn next_of_any(&mut self) -> Option<Result<(u64, Given), PuzzlesError>> {
         if let Some(found) = self.found.pop_front() {
             return Some(found.map_err(PuzzlesError::from));
         }
@@ -561,7 +626,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         if is_refused {
             match self.look_again(state) {
                 Ok(None) => {}
-                Ok(Some(Again::Found)) => return self.next_given(),
+                Ok(Some(Again::Found)) => return self.next_of_any(),
                 Ok(Some(Again::Words)) => read = None,
                 Ok(Some(Again::Refused(fault))) => return Some(Err(fault.into())),
                 Ok(Some(Again::Plain)) => read = self.read().transpose(),
@@ -830,6 +895,14 @@ impl Before {
         let is_table = table_fields(&header).nth(1).is_some();
         (is_table || column.is_some()).then_some(column)
     }
+}
+
+/// Whether a grid has a digit in each cell, and all those of a puzzle.
+fn solves(grid: &Grid, puzzle: &Grid) -> bool {
+    let mut pairs = grid.cells().iter().zip(puzzle.cells());
+    puzzle.cells().contains(&0)
+        && grid.cells().len() == puzzle.cells().len()
+        && pairs.all(|(&digit, &clue)| digit > 0 && (clue == 0 || clue == digit))
 }
 
 /// The usual digits in one line, as most puzzles come.

@@ -8,6 +8,9 @@ const EASY: &str =
 const SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
+const FULL: &str =
+    "534678921671295348298341567859762413416853792723914856962537184187429635345186279";
+
 fn solve(text: &str) -> (String, String) {
     let solved = run("sudoku solve", text.as_bytes());
     let told = String::from_utf8_lossy(&solved.stderr).into_owned();
@@ -61,6 +64,69 @@ fn a_refusal_says_what_the_text_looks_like_and_what_is_read() {
     // Whoever has one good puzzle knows the form.
     let (_, message) = solve(&format!("{EASY}\nhello\n"));
     assert!(!message.contains("are read as"), "{message}");
+}
+
+#[test]
+fn tables_may_follow_one_another_without_a_line_between() {
+    let spaced = |row: &str| {
+        row.split("")
+            .collect::<Vec<_>>()
+            .join(" ")
+            .trim()
+            .to_owned()
+            + "\n"
+    };
+    let table = spaced("123456789") + &rows(EASY).into_iter().map(spaced).collect::<String>();
+    for count in [1, 2, 10] {
+        let (out, told) = solve(&table.repeat(count));
+        assert_eq!(out, format!("{SOLVED}\n").repeat(count), "{told}");
+    }
+}
+
+#[test]
+fn two_puzzles_side_by_side_are_refused() {
+    let pairs = |right: &str| -> String {
+        let rows = rows(EASY).into_iter().zip(rows(right));
+        rows.map(|(left, right)| format!("{left}   {right}\n"))
+            .collect()
+    };
+    let turned: String = EASY.chars().rev().collect();
+    let (out, told) = solve(&pairs(&turned));
+    assert_eq!(out, "bad puzzle\n");
+    assert!(told.starts_with("sudoku: line 1: "), "{told}");
+    // A solution beside a puzzle is none.
+    assert_eq!(solve(&pairs(SOLVED)).0, format!("{SOLVED}\n"));
+}
+
+#[test]
+fn a_solution_below_a_puzzle_is_no_puzzle() {
+    let (puzzle, solution) = (rows(EASY).join("\n"), rows(SOLVED).join("\n"));
+    let listed = |of: &str| {
+        let row = |row: &str| format!("[{}]", row.split("").collect::<Vec<_>>()[1..10].join(","));
+        let all: Vec<String> = rows(&of.replace('.', "0")).into_iter().map(row).collect();
+        format!("[{}]", all.join(","))
+    };
+    for text in [
+        format!("Puzzle:\n{puzzle}\nSolution:\n{solution}\n"),
+        format!("Input\n{puzzle}\n\nOutput\n{solution}\nSolved in 3 ms\n"),
+        format!(
+            "Input: board = {}\nOutput: {}\n",
+            listed(EASY),
+            listed(SOLVED)
+        ),
+    ] {
+        let (out, told) = solve(&text);
+        assert_eq!(out, format!("{SOLVED}\n"), "{text}{told}");
+    }
+    // Without words, and after another puzzle, a grid is one to check.
+    let other = FULL;
+    for text in [
+        format!("{puzzle}\n\n{solution}\n"),
+        format!("{EASY}\n{SOLVED}\n"),
+        format!("Puzzle:\n{puzzle}\nAnother grid:\n{other}\n"),
+    ] {
+        assert_eq!(solve(&text).0.lines().count(), 2, "{text}");
+    }
 }
 
 #[test]

@@ -34,6 +34,8 @@ pub enum FormFault {
         "game {number}: its data is not 81 digits, nor `version: 1' to `version: 5' with 81 cells"
     )]
     Game { number: u64 },
+    #[error("{found} characters where 729 are expected")]
+    MarksLength { found: usize },
     #[error("game {number} has no end")]
     EndlessGame { number: u64 },
     #[error(
@@ -168,10 +170,15 @@ pub fn rows(lines: &[Vec<u8>]) -> Result<Played, (usize, FormFault)> {
 /// 729 characters.
 ///
 /// # Errors
-/// If a character is neither a blank nor the digit of its place, or a cell has no candidate.
+/// If there are not 729 characters, one is neither a blank nor the digit of its place, or a cell has
+/// no candidate.
 pub fn marks(line: &[u8]) -> Result<Played, FormFault> {
     let mut sets = [0; 81];
-    for (place, &byte) in first_word(line).iter().enumerate() {
+    let word = first_word(line);
+    if word.len() != 729 {
+        return Err(FormFault::MarksLength { found: word.len() });
+    }
+    for (place, &byte) in word.iter().enumerate() {
         let digit = (place % 9) as u8;
         match byte {
             byte if byte == b'1' + digit => sets[place / 9] |= 1 << digit,

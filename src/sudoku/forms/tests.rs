@@ -305,3 +305,11 @@ fn other_lines_are_in_no_form() {
     let grid = ["123456789", "456789123", "789123456"].join(" ");
     assert_eq!(kind(grid.as_bytes()), None);
 }
+
+#[test]
+fn marks_of_another_length_are_refused() {
+    for length in [0, 1, 81, 728, 730, 900] {
+        let told = marks(&vec![b'.'; length]).unwrap_err().to_string();
+        assert_eq!(told, format!("{length} characters where 729 are expected"));
+    }
+}
