@@ -8,6 +8,7 @@ use super::grid::At;
 use super::piece::check_name;
 use crate::text::excerpt;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 /// A piece of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -481,6 +482,9 @@ struct Group {
     points: Vec<Numbers>,
     /// Whether pieces were found in it: then its numbers say something else.
     has_pieces: bool,
+    /// Whether they stand in it itself, not in brackets of their own, and how many were found before.
+    has_own: bool,
+    before: usize,
 }
 
 /// A piece as it is found: its name, its points, and whether a line was its bracket.
@@ -500,6 +504,7 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
     let mut name = None;
     let mut squares = false;
     let mut rounds = false;
+    let mut bodies: Vec<Range<usize>> = Vec::new();
     for &(index, line) in lines {
         let mut bare = Group::default();
         let mut at = 0;
@@ -515,13 +520,19 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
                 b'(' | b'[' | b'{' => {
                     squares |= byte == b'[';
                     rounds |= byte == b'(';
-                    stack.push(Group::default());
+                    stack.push(Group {
+                        before: found.len(),
+                        ..Group::default()
+                    });
                 }
                 b')' | b']' | b'}' => {
                     let Some(group) = stack.pop() else {
                         return Ok(None);
                     };
                     if group.has_pieces {
+                        if group.has_own {
+                            bodies.push(group.before..found.len());
+                        }
                         stack.last_mut().unwrap_or(&mut bare).has_pieces = true;
                         continue;
                     }
@@ -532,7 +543,8 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
                         let outer = stack.last_mut().unwrap_or(&mut bare);
                         outer.points.push((group.numbers, place));
                     } else if !group.points.is_empty() {
-                        stack.last_mut().unwrap_or(&mut bare).has_pieces = true;
+                        let outer = stack.last_mut().unwrap_or(&mut bare);
+                        (outer.has_pieces, outer.has_own) = (true, true);
                         found.push(Found {
                             name: name.take(),
                             points: group.points,
@@ -542,6 +554,10 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
                 }
                 b'0'..=b'9' => {
                     at = number_end(line, start);
+                    // `1j` is no number of a row or column.
+                    if line.get(at).is_some_and(u8::is_ascii_alphabetic) {
+                        return Ok(None);
+                    }
                     let group = stack.last_mut().unwrap_or(&mut bare);
                     let number = number(&line[start..at], place)?;
                     group.place.get_or_insert(place);
@@ -614,19 +630,27 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
         found = merged;
     }
     let is_matrix = !rounds && are_matrices(&found, squares);
-    let mut pieces = Vec::new();
-    for piece in found {
+    let layers = match is_matrix {
+        true => layers_of(&found, &bodies),
+        false => vec![0; found.len()],
+    };
+    let mut pieces: Vec<Listed> = Vec::new();
+    for (piece, layer) in found.into_iter().zip(layers) {
         let mut cells = Vec::new();
         for (row, (numbers, place)) in (0..).zip(&piece.points) {
             match (is_matrix, &numbers[..]) {
                 (true, row_of) => {
                     let full = (0..).zip(row_of).filter(|&(_, &number)| number != 0);
-                    cells.extend(full.map(|(column, _)| ([0, row, column], *place)));
+                    cells.extend(full.map(|(column, _)| ([layer, row, column], *place)));
                 }
                 (false, &[row, column]) => cells.push(([0, row, column], *place)),
                 (false, &[layer, row, column]) => cells.push(([layer, row, column], *place)),
                 _ => return Ok(None),
             }
+        }
+        if let (1.., Some(above)) = (layer, pieces.last_mut()) {
+            above.cells.extend(cells);
+            continue;
         }
         if cells.is_empty() {
             return Ok(None);
@@ -641,6 +665,28 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
         pieces: with_own_names(pieces),
         left_out: None,
     }))
+}
+
+/// The layer that each matrix is of its piece. If there are several lists of matrices, each with
+/// one name or none and matrices of one size, each list is a piece; a single list has pieces.
+fn layers_of(found: &[Found], bodies: &[Range<usize>]) -> Vec<i32> {
+    let size = |piece: &Found| {
+        let width = piece.points.first().map(|(numbers, _)| numbers.len());
+        (piece.points.len(), width)
+    };
+    let is_piece = |body: &Range<usize>| {
+        let body = &found[body.clone()];
+        let mut rest = body.iter().skip(1);
+        rest.all(|layer| layer.name.is_none() && size(layer) == size(&body[0]))
+    };
+    let count: usize = bodies.iter().map(Range::len).sum();
+    match bodies.len() > 1 && count == found.len() && bodies.iter().all(is_piece) {
+        true => bodies
+            .iter()
+            .flat_map(|body| 0..body.len() as i32)
+            .collect(),
+        false => vec![0; found.len()],
+    }
 }
 
 fn number_end(line: &[u8], start: usize) -> usize {

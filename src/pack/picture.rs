@@ -135,6 +135,8 @@ impl Picture {
                 picture.read_uses(line, &mut names, &at)?;
             } else if line.contains(&b'=') {
                 picture.read_tile(line, at(0))?;
+            } else if is_title(line) && picture.marks.is_empty() && !colors {
+                // A figure's number and name.
             } else if line[0] == b'/' && !colors {
                 layers = layers.max(picture.read_layers(line, [layer, row], &at)?);
                 row += 1;
@@ -537,6 +539,13 @@ impl Picture {
         }
         Ok(region)
     }
+}
+
+/// Whether a line is the title of a figure in J. Thorleif's notation: `/SOMA001 Cube`.
+fn is_title(line: &[u8]) -> bool {
+    let start = line.get(..5);
+    let is_soma = start.is_some_and(|start| start.eq_ignore_ascii_case(b"/SOMA"));
+    is_soma && memchr::memchr(b'/', &line[1..]).is_none()
 }
 
 /// The lines of a drawing: those that are no comments, tiles or uses, and not empty.

@@ -186,8 +186,41 @@ fn solid_pieces_are_drawn_with_layers_side_by_side_or_as_triples() {
                    A [(0,0,0),(0,0,1),(0,1,1),(1,0,0)]\nB [(0,0,0),(0,0,1),(0,1,0),(1,0,1)]\n\
                    P [(0,0,0),(0,0,1),(0,1,0),(1,0,0)]\n";
     assert_eq!(count(&["-", "3x3x3"], triples), "11520");
-    let cube = TemporaryFile::with(";A cube\n/###/###/###\n/###/###/###\n/###/###/###\n");
-    assert_eq!(count(&["soma", cube.name()], ""), "11520");
+    let cube = "/###/###/###\n/###/###/###\n/###/###/###\n";
+    for title in [";A cube\n", ";A cube\n/SOMA001\n", "/SOMA001 Cube\n"] {
+        let cube = TemporaryFile::with(&format!("{title}{cube}"));
+        assert_eq!(count(&["soma", cube.name()], ""), "11520", "{title}");
+    }
+}
+
+/// A list of matrices with a name, or in a line of its own, has the layers of one piece; a list of
+/// them alone has pieces.
+#[test]
+fn matrices_in_a_list_of_their_own_are_layers() {
+    let soma = [
+        "[[[1,1],[1,0]]]",
+        "[[[1,1,1],[1,0,0]]]",
+        "[[[1,1,1],[0,1,0]]]",
+        "[[[1,1,0],[0,1,1]]]",
+        "[[[1,1],[0,1]],[[0,0],[0,1]]]",
+        "[[[1,1],[0,1]],[[1,0],[0,0]]]",
+        "[[[1,1],[1,0]],[[1,0],[0,0]]]",
+    ];
+    let names = ["V", "L", "T", "Z", "A", "B", "P"];
+    let pairs = names.iter().zip(soma);
+    let named: Vec<String> = pairs
+        .map(|(name, piece)| format!("\"{name}\": {piece}"))
+        .collect();
+    for text in [
+        format!("{}\n", soma.join("\n")),
+        format!("[{}]\n", soma.join(",\n")),
+        format!("{{{}}}\n", named.join(", ")),
+    ] {
+        assert_eq!(count(&["-", "3x3x3"], &text), "11520", "{text}");
+    }
+    // An imaginary number is no coordinate.
+    let run = run("gen-pack", &["-", "1x3"], "[0, 1, 1j]\n");
+    assert_ne!(run.status, Some(0));
 }
 
 #[test]
