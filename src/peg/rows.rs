@@ -45,7 +45,7 @@ pub fn of(text: &[u8], asked: Option<Directions>) -> Result<(Vec<Row>, Option<Ta
         return Ok((rows, None));
     }
     let mut rows = match has_brackets(&lines) {
-        true => listed(&lines),
+        true => boxed(&lines).unwrap_or_else(|| listed(&lines)),
         false => lines,
     };
     if asked != Some(Directions::Four) {
@@ -137,6 +137,51 @@ fn game_id(lines: &[Row]) -> Result<Option<Vec<Row>>, TextFault> {
 fn has_brackets(lines: &[Row]) -> bool {
     let mut signs = lines.iter().flatten().map(|at| at.sign);
     signs.any(|sign| matches!(sign, '[' | '{' | '(' | ',' | ';' | '"' | '\''))
+}
+
+/// The rows of a drawing with a pair of brackets for each hole, `[x] [ ]` or `(*)( )`: a blank
+/// between them is an empty hole. None if it is another text, such as a list.
+fn boxed(lines: &[Row]) -> Option<Vec<Row>> {
+    let mut has_empty = false;
+    let mut rows: Vec<Vec<Sign>> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let mut row = Vec::new();
+        let mut rest = &line[..];
+        while let Some(first) = rest.first() {
+            rest = match (rest, first.sign) {
+                ([open, inner, close, after @ ..], '[' | '(')
+                    if (open.sign == '[') == (close.sign == ']')
+                        && matches!(close.sign, ']' | ')') =>
+                {
+                    let is_empty = is_blank(inner.sign);
+                    has_empty |= is_empty;
+                    let sign = if is_empty { '◦' } else { inner.sign };
+                    row.push(Sign { sign, ..*open });
+                    after
+                }
+                ([_, after @ ..], sign) if is_blank(sign) => after,
+                _ => return None,
+            };
+        }
+        rows.push(row);
+    }
+    if !has_empty {
+        return None;
+    }
+    // A hole is one column wide, and there is one between two holes.
+    let pairs = || rows.iter().flat_map(|row| row.windows(2));
+    let step = pairs().map(|pair| pair[1].column - pair[0].column).min()?;
+    let left = rows.iter().flatten().map(|hole| hole.column).min()?;
+    let widen = |row: &Vec<Sign>| {
+        let mut wide: Row = Vec::new();
+        for hole in row {
+            let column = (2 * (hole.column - left) + step / 2) / step;
+            wide.resize(column.max(wide.len()), hole.blank());
+            wide.push(*hole);
+        }
+        wide
+    };
+    Some(rows.iter().map(widen).collect())
 }
 
 /// The rows of a list of numbers or words: `[[1, 0], [1, 1]]`, `{1, 0}`, `1;0`, `"x.x"`. What stands

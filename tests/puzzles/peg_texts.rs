@@ -141,6 +141,33 @@ fn the_holes_of_a_known_board_may_stand_in_one_line() {
 }
 
 #[test]
+fn a_pair_of_brackets_may_stand_for_each_hole() {
+    let cross = "  xxx\n  xxx\nxxxxxxx\nxxx.xxx\nxxxxxxx\n  xxx\n  xxx\n";
+    let boxed = |none: &str, peg: &str, empty: &str| {
+        let row = |row: &str| -> String {
+            let cells = row.chars().map(|sign| match sign {
+                'x' => peg,
+                '.' => empty,
+                _ => none,
+            });
+            cells.collect::<String>() + "\n"
+        };
+        cross.lines().map(row).collect::<String>()
+    };
+    all_are(
+        "english:d4:any",
+        &[
+            &boxed("   ", "[x]", "[ ]"),
+            &boxed("    ", "(*) ", "( ) "),
+            &boxed("    ", " (o)", " ( )"),
+        ],
+    );
+    let triangle = "        ( )\n      (x) (x)\n    (x) (x) (x)\n  (x) (x) (x) (x)\n\
+                    (x) (x) (x) (x) (x)\n";
+    all_are("T5:a1:any", &[triangle]);
+}
+
+#[test]
 fn ids_and_rows_of_other_programs_are_read() {
     let cross = "OOPPPOO\nOOPPPOO\nPPPPPPP\nPPPHPPP\nPPPPPPP\nOOPPPOO\nOOPPPOO\n";
     let id = cross.replace('\n', "");
