@@ -93,11 +93,16 @@ pub fn read(geometry: &Geometry, text: &[u8]) -> Result<Vec<Cage>, CageFault> {
     let mut cages = Vec::new();
     for (number, line) in text.split(|&byte| byte == b'\n').enumerate() {
         let remark = memchr::memchr(b'#', line).unwrap_or(line.len());
-        let mut words = line[..remark]
-            .split(|&byte| is_blank(byte))
-            .filter(|word| !word.is_empty());
-        if let Some(sum) = words.next() {
-            let cage = read_cage(geometry, &mut taken, sum, words);
+        let mut words: Vec<&[u8]> = listed(&line[..remark]).collect();
+        // `r1c1+r1c2=8`
+        if words.len() > 1
+            && place(words[0]).is_some()
+            && self::number(words[words.len() - 1]).is_some()
+        {
+            words.rotate_right(1);
+        }
+        if let Some((sum, cells)) = words.split_first() {
+            let cage = read_cage(geometry, &mut taken, sum, cells.iter().copied());
             cages.push(cage.map_err(|kind| CageFault {
                 line: number + 1,
                 kind,
@@ -105,6 +110,12 @@ pub fn read(geometry: &Geometry, text: &[u8]) -> Result<Vec<Cage>, CageFault> {
         }
     }
     Ok(cages)
+}
+
+/// The sum and the cells of a line: `8 r1c1 r1c2`, `8: r1c1, r1c2`, `8 = r1c1+r1c2`.
+fn listed(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = line.split(|&byte| is_blank(byte) || b",;:=+".contains(&byte));
+    words.filter(|word| !word.is_empty())
 }
 
 /// Whether a line of a text is more than a remark, a frame or nothing.
@@ -137,9 +148,7 @@ pub fn rows_of_letters(text: &[u8], order: usize) -> (usize, usize) {
 /// and no part of a puzzle.
 pub fn begins(line: &[u8], order: usize) -> bool {
     let line = &*plain_with_spaces(line);
-    let mut words = line
-        .split(|&byte| is_blank(byte))
-        .filter(|word| !word.is_empty());
+    let mut words = listed(line);
     let is_listed = words.next().is_some_and(|word| number(word).is_some())
         && words.next().is_some_and(|word| place(word).is_some());
     is_listed || arrows::begins(line, order)
@@ -207,10 +216,7 @@ fn has_sign(line: &[u8]) -> bool {
 
 /// Whether a text is a drawing: it names no cells such as `r1c1`, and has rows or sums.
 fn is_drawing(geometry: &Geometry, text: &[u8]) -> bool {
-    let has_place = |line: &[u8]| {
-        let mut words = line.split(|&byte| is_blank(byte));
-        words.any(|word| place(word).is_some())
-    };
+    let has_place = |line: &[u8]| listed(line).any(|word| place(word).is_some());
     let is_row = |line: &[u8]| names(line, geometry.order()).is_some();
     let rows = said(text).filter(|(_, line)| is_row(line)).count();
     !said(text).any(|(_, line)| has_place(line))
@@ -426,6 +432,20 @@ impl Iterator for DigitSets {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sum_may_have_a_sign_behind_it_or_stand_last() {
+        let board = Geometry::of_order(9).unwrap();
+        let plain = read(&board, b"8 r1c1 r1c2\n15 r2c1 r2c2 r2c3\n").unwrap();
+        for text in [
+            "8: r1c1 r1c2\n15: r2c1 r2c2 r2c3\n",
+            "8 = r1c1+r1c2\n15 = r2c1+r2c2+r2c3\n",
+            "r1c1,r1c2=8\nr2c1,r2c2,r2c3=15\n",
+            "8,r1c1,r1c2\n15,r2c1,r2c2,r2c3\n",
+        ] {
+            assert_eq!(read(&board, text.as_bytes()).unwrap(), plain, "{text}");
+        }
+    }
 
     #[test]
     fn digit_sets_are_all_those_of_that_size_and_sum() {
