@@ -303,9 +303,8 @@ fn is_sudoku(lines: &[&[u8]]) -> bool {
             .iter()
             .filter(|byte| b"0.*_?-xX".contains(byte))
             .count();
-        clues > 0
-            && clues + blanks + cells.iter().filter(|&&byte| byte == b'1').count() == cells.len()
-            || cells.len() > 81 && clues > 0
+        let ones = cells.iter().filter(|&&byte| byte == b'1').count();
+        clues > 0 && (clues + blanks + ones == cells.len() || cells.len() > 81)
     };
     let in_a_line = |line: &&[u8]| {
         let fields = line

@@ -194,8 +194,8 @@ fn cells_of(rows: &[Line], layer: i32, letter: u8) -> (Vec<(At, Place)>, i32) {
     let mut cells = Vec::new();
     for ((row, &(index, line)), words) in (0..).zip(rows).zip(&all) {
         let mut put = |from: usize, end: usize, layer: i32, first: usize| {
-            for column in from..end {
-                if line[column] == letter {
+            for (column, &sign) in line.iter().enumerate().take(end).skip(from) {
+                if sign == letter {
                     let place = Place {
                         line: index + 1,
                         column: column + 1,

@@ -41,6 +41,11 @@ macro_rules! counters {
                 Counters { $($name,)* length_mems: Count::ZERO, profile }
             }
 
+            /// Counters of a walk that has counted solutions only.
+            pub fn with_solutions(solutions: Count) -> Self {
+                Counters { solutions, ..Counters::default() }
+            }
+
             /// Adds all but the profile.
             #[inline]
             fn add_counts(&mut self, part: &Counters) {

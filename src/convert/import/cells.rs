@@ -295,7 +295,7 @@ fn is_end_of_word(byte: u8) -> bool {
 }
 
 /// The pieces between bytes that end them, but not within brackets.
-fn pieces<'t>(cell: &'t [u8], is_end: impl Fn(u8) -> bool) -> impl Iterator<Item = &'t [u8]> {
+fn pieces(cell: &[u8], is_end: impl Fn(u8) -> bool) -> impl Iterator<Item = &[u8]> {
     let knows_brackets = cell.iter().any(|&byte| is_opening(byte)) && is_balanced(cell);
     let mut depth = 0usize;
     let pieces = cell.split(move |&byte| {

@@ -126,9 +126,12 @@ pub fn statements(text: &[u8]) -> Result<Option<Vec<Statement<'_>>>, Fault> {
     Ok((!all.is_empty()).then_some(all))
 }
 
-/// The rows of a table, and whether the first one names the columns. Nothing if the text has no
+/// The rows of a table, and whether the first one names the columns.
+type Table = (Vec<Vec<Cell>>, bool);
+
+/// The table of a text. Nothing if the text has no
 /// lists.
-pub fn table(text: &[u8]) -> Result<Option<(Vec<Vec<Cell>>, bool)>, Fault> {
+pub fn table(text: &[u8]) -> Result<Option<Table>, Fault> {
     let Some(mut statements) = statements(text)? else {
         return Ok(None);
     };

@@ -162,8 +162,7 @@ impl Cube {
         found: Count,
         watch: &mut W,
     ) -> Option<Outcome> {
-        let mut counted = Counters::default();
-        counted.solutions = found;
+        let mut counted = Counters::with_solutions(found);
         for leg in self.legs() {
             if let Some(at) = &leg.from {
                 let is_there = match &leg.to {

@@ -221,7 +221,10 @@ fn is_sequence(fields: &[&[u8]]) -> bool {
 /// The grids of rows that follow one another; none if these are not whole grids.
 fn grids_of(asked: Asked, rows: &[Row<'_>]) -> Option<Vec<FoundGrid>> {
     let order = asked.order;
-    let (plain, headed) = (rows.len() % order == 0, rows.len() % (order + 1) == 0);
+    let (plain, headed) = (
+        rows.len().is_multiple_of(order),
+        rows.len().is_multiple_of(order + 1),
+    );
     let all = |chunks: Vec<&[Row<'_>]>| -> Option<Vec<FoundGrid>> {
         chunks
             .into_iter()

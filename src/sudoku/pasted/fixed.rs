@@ -97,7 +97,7 @@ impl Layout {
         for &row in rows {
             let before = all.len();
             let groups = groups(row, is_framed);
-            if order % groups.len() != 0 || groups.len() == order {
+            if !order.is_multiple_of(groups.len()) || groups.len() == order {
                 return None;
             }
             let each = order / groups.len();

@@ -45,6 +45,9 @@ impl Asked {
     }
 }
 
+/// Finds grids in lines, if they are of its form.
+type Reader = fn(Asked, &[Vec<u8>]) -> Option<Found>;
+
 /// A grid that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundGrid {
@@ -97,7 +100,7 @@ pub fn find(geometry: &Geometry, lines: &[&[u8]], is_whole: bool) -> Result<Foun
     };
     let text: Vec<Vec<u8>> = lines.iter().map(line).collect();
     let refused = || Err(looks::of(asked, &text));
-    let readers: [fn(Asked, &[Vec<u8>]) -> Option<Found>; 6] = [
+    let readers: [Reader; 6] = [
         run::addresses,
         fields::find,
         fixed::find,
