@@ -81,7 +81,7 @@ fn time() -> Duration {
 }
 
 /// Waits for a program, and adds what it has taken. Whether it has ended well.
-pub fn wait_for(child: &Child) -> bool {
+pub fn wait_for(child: Child) -> bool {
     let mut status = 0;
     // SAFETY: all bits 0 are a usage.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };

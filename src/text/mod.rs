@@ -7,7 +7,7 @@ pub mod ends;
 pub mod foreign;
 pub mod json;
 pub mod lines;
-#[cfg(feature = "puzzles")]
+#[cfg(feature = "answers")]
 pub mod list;
 #[cfg(feature = "puzzles")]
 pub mod nearest;

@@ -188,7 +188,7 @@ fn solid_pieces_are_drawn_with_layers_side_by_side_or_as_triples() {
     assert_eq!(count(&["-", "3x3x3"], triples), "11520");
     let cube = "/###/###/###\n/###/###/###\n/###/###/###\n";
     for title in [";A cube\n", ";A cube\n/SOMA001\n", "/SOMA001 Cube\n"] {
-        let cube = TemporaryFile::with(&format!("{title}{cube}"));
+        let cube = TemporaryFile::with(format!("{title}{cube}"));
         assert_eq!(count(&["soma", cube.name()], ""), "11520", "{title}");
     }
 }

@@ -62,11 +62,11 @@ pub fn all() -> impl Iterator<Item = &'static Reader> {
 /// What reading ends with.
 trait Read {
     /// Whether it is right. What is wrong is told, as users see it.
-    fn is_right(self) -> bool;
+    fn is_right(&self) -> bool;
 }
 
 impl<T, E: fmt::Display> Read for Result<T, E> {
-    fn is_right(self) -> bool {
+    fn is_right(&self) -> bool {
         let Err(fault) = self else {
             return true;
         };

@@ -347,7 +347,7 @@ fn run(words: &[&str], text: &[u8]) -> bool {
     // A program need not read all.
     let _ = stdin.write_all(text);
     drop(stdin);
-    meter::wait_for(&child)
+    meter::wait_for(child)
 }
 
 fn run_with_file(words: &[&str], contents: &[u8], text: &[u8]) -> bool {

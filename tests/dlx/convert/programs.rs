@@ -37,7 +37,7 @@ type Assignments = BTreeMap<Vec<i64>, i64>;
 
 impl Program {
     fn random(dice: &mut Dice, are_binary: bool, largest: usize) -> Self {
-        let count = 1 + dice.below(5) as usize;
+        let count = 1 + dice.below(5);
         let bounds = (0..count).map(|_| {
             let lower = dice.below(4) as i64 - 2;
             match are_binary || dice.chance(1, 2) {
@@ -62,8 +62,8 @@ impl Program {
             let side: i64 = products.sum();
             Row {
                 coefficients,
-                relation: ["<=", ">=", "="][dice.below(3) as usize],
-                side: side + [0, 0, 0, 1, -1][dice.below(5) as usize],
+                relation: ["<=", ">=", "="][dice.below(3)],
+                side: side + [0, 0, 0, 1, -1][dice.below(5)],
             }
         });
         let rows = rows.collect();
