@@ -1,7 +1,7 @@
 //! Exact covering with multiplicities and colors, in Knuth's `.dlx` format.
 //!
 //! [`Problem`] is the place to start: read one from text or build it, and iterate
-//! over its [`solutions`](Problem::solutions).
+//! over its [`solutions`](Solve::solutions).
 //!
 //! ```
 //! use dlx3::Solve;

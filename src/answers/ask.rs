@@ -118,7 +118,7 @@ impl<'a> Ask<'a> {
     }
 
     /// The `most` cheapest solutions, the cheapest first, with what they cost: see
-    /// [`Problem::best`].
+    /// [`Answers::best`](super::Answers::best).
     ///
     /// # Errors
     /// If the costs are too large, or if it was stopped before; then with the cheapest solutions

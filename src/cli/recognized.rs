@@ -344,6 +344,21 @@ fn of_numbers(lines: &[&[u8]]) -> Option<Known> {
             .map(<[u8]>::to_vec)
             .collect()
     };
+    // Names such as `0,1', with blanks between them.
+    let has_names = |line: &&[u8]| {
+        let mut words = line
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty());
+        words.clone().count() > 1
+            && words.any(|word| {
+                word[..word.len() - 1]
+                    .iter()
+                    .any(|byte| b",;".contains(byte))
+            })
+    };
+    if lines.iter().any(has_names) {
+        return None;
+    }
     let rows: Vec<Vec<Vec<u8>>> = lines.iter().map(|line| cells(line)).collect();
     // The last line may be cut.
     let whole = &rows[..rows.len() - usize::from(rows.len() == LINES)];
