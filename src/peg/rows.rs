@@ -44,7 +44,7 @@ pub fn of(text: &[u8], asked: Option<Directions>) -> Result<(Vec<Row>, Option<Ta
     if let Some(rows) = game_id(&lines)? {
         return Ok((rows, None));
     }
-    let mut rows = match has_brackets(&lines) {
+    let mut rows = match has_brackets(&lines) && !has_stray_commas(&lines) {
         true => boxed(&lines).unwrap_or_else(|| listed(&lines)),
         false => lines,
     };
@@ -137,6 +137,29 @@ fn game_id(lines: &[Row]) -> Result<Option<Vec<Row>>, TextFault> {
 fn has_brackets(lines: &[Row]) -> bool {
     let mut signs = lines.iter().flatten().map(|at| at.sign);
     signs.any(|sign| matches!(sign, '[' | '{' | '(' | ',' | ';' | '"' | '\''))
+}
+
+/// Whether commas are all that may be of a list, and stand in some lines only, or beside several
+/// signs: then they are faults of a drawing.
+fn has_stray_commas(lines: &[Row]) -> bool {
+    let is_comma = |at: &Sign| matches!(at.sign, ',' | ';');
+    let mut others = lines.iter().flatten().map(|at| at.sign);
+    if others.any(|sign| matches!(sign, '[' | '{' | '(' | '"' | '\'')) {
+        return false;
+    }
+    let cells = |line: &Row| {
+        line.split(|at| is_comma(at))
+            .map(<[Sign]>::to_vec)
+            .collect()
+    };
+    lines.iter().filter(|line| !is_empty(line)).any(|line| {
+        let cells: Vec<Row> = cells(line);
+        let signs = |cell: &Row| cell.iter().filter(|at| !is_blank(at.sign)).count();
+        cells.len() == 1 && signs(&cells[0]) > 1
+            || cells
+                .iter()
+                .any(|cell| signs(cell) > 1 && cell[0].sign != '-')
+    })
 }
 
 /// The rows of a drawing with a pair of brackets for each hole, `[x] [ ]` or `(*)( )`: a blank

@@ -270,3 +270,13 @@ fn a_text_that_is_too_long_for_a_board_is_refused_as_such() {
         ran.stderr
     );
 }
+
+/// `x.,` was read as a list, and a hole was lost.
+#[test]
+fn commas_in_a_drawing_are_faults() {
+    for text in ["x.,\n...\n", "x.,.\n...,\n", "xx.\nx,.\n"] {
+        let ended = peg(&["bounds", "-"], text);
+        assert_ne!(ended.status, Some(0), "{text}{ended:?}");
+        assert!(ended.stderr.contains("line "), "{text}{ended:?}");
+    }
+}

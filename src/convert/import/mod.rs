@@ -214,7 +214,7 @@ pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
 /// What is wrong with the text.
 ///
 /// ```
-/// let text = b"A: 1 4\nB = {1, 2}\nC: 2 4\n";
+/// let text = b"A: 1 4\nB: 1 2\nC: 2 4\n";
 /// let problem = dlx3::convert::import::sets(text)?.problem;
 /// assert_eq!(problem.option_count(), 3);
 /// # Ok::<(), dlx3::convert::import::Fault>(())
