@@ -6,12 +6,13 @@ use nix::pty::openpty;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, PipeWriter, Read, Write};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// What a run printed, as text.
@@ -191,11 +192,21 @@ pub fn at_a_terminal(mut command: Command, ends: Ends, input: &str) -> (Run, Str
         Some(mut stdin) => drop(stdin.write_all(input.as_bytes())),
         None => typed.write_all(input.as_bytes()).unwrap(),
     }
-    let mut shown = Vec::new();
-    // A terminal that is closed is an error on Linux.
-    let _ = File::from(terminal.master).read_to_end(&mut shown);
+    let shown = all_shown(terminal.master);
     let ended = child.wait_with_output().unwrap().into();
+    let shown = shown.join().unwrap();
     (ended, String::from_utf8_lossy(&shown).replace("\r\n", "\n"))
+}
+
+/// Reads what a terminal shows until it is closed, on a thread of its own: a program that writes
+/// more to stdout than a pipe holds waits until that is read, too.
+pub fn all_shown(terminal: OwnedFd) -> JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut shown = Vec::new();
+        // A terminal that is closed is an error on Linux.
+        let _ = File::from(terminal).read_to_end(&mut shown);
+        shown
+    })
 }
 
 /// A filter that may take so many KiB of address space.

@@ -1,11 +1,10 @@
 //! The progress line of `dlx3`: where it is asked for, and on a terminal.
 
-use crate::common::filter::{Run, command, dlx3, run};
+use crate::common::filter::{Run, all_shown, command, dlx3, run};
 use crate::common::problems::covers::queens;
 use crate::common::time::{endless, given_time};
 use nix::pty::{OpenptyResult, openpty};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
@@ -108,11 +107,9 @@ fn shown_on(mut command: Command, terminal: OpenptyResult, input: &str) -> (Run,
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(input.as_bytes()).unwrap();
     drop(stdin);
-    let mut shown = Vec::new();
-    // A terminal that is closed is an error on Linux.
-    let _ = File::from(terminal.master).read_to_end(&mut shown);
+    let shown = all_shown(terminal.master);
     let ended = child.wait_with_output().unwrap().into();
-    (ended, String::from_utf8(shown).unwrap())
+    (ended, String::from_utf8(shown.join().unwrap()).unwrap())
 }
 
 /// Whether each line of progress fits into 80 columns.
