@@ -21,15 +21,15 @@ demo:
 # the library, unit tests with debug assertions; then all other tests and doc tests, on the programs
 # as they are built for release.
 test:
-	cargo fmt --check
-	cargo clippy --all-targets --features serde --locked -- -D warnings
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --features serde --locked -- -D warnings
 	cargo clippy --lib --bins --no-default-features --features answers,cli --locked -- -D warnings
 	cargo clippy --lib --bins --no-default-features --features cli --locked -- -D warnings
 	cargo clippy --lib --no-default-features --locked -- -D warnings
-	RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --lib --features serde --locked
-	cargo test --locked --lib --features serde
+	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --lib --features serde --locked
+	cargo test --locked --workspace --lib --features serde
 	cargo test --locked --release --test '*' --example pages --example growth-fuzz
-	cargo test --locked --release --doc
+	cargo test --locked --release --workspace --doc
 
 # The Python package, in a virtual environment of its own. Without python3, nothing is tested, and
 # it says so.

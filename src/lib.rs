@@ -45,80 +45,48 @@
 //! # Ok::<(), dlx3::Fault>(())
 //! ```
 //!
-//! The floors, from the ground up; imports go down only, which a test enforces.
+//! Inside, it is a workspace of packages with one job each (`crates/`), which this crate shows as its
+//! modules.
 
 // Heads of modules speak of private files, too. `--document-private-items` has those links.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
-// Parts of the lower floors serve answers only.
-#![cfg_attr(not(feature = "answers"), allow(dead_code, unused_imports))]
-
-// Floor 0: bytes, lines, white space, output, signals; starting threads; tables of techniques;
-// integers, drawing them at random; linear programs. On floor 1, vectors of words.
-mod count;
-mod draw;
-mod equations;
-#[cfg(any(feature = "answers", feature = "puzzles"))]
-mod linear;
-mod techniques;
-pub mod text;
-mod threads;
-// Where lanes are plain arrays, nobody needs pairs of vectors.
-#[cfg_attr(
-    not(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )),
-    allow(dead_code, unused_imports, unused_macros)
-)]
-mod vector;
-
-// Floor 1: the `.dlx` language and the solution stream.
-pub mod format;
-
-// Floor 2: does a solution stream hold (knowing nothing of the search)? The DLX3 search, its
-// counters, GB_FLIP. Families of problems; pictures of a search.
-pub mod check;
-pub mod search;
-#[cfg(any(feature = "puzzles", test))]
-pub mod families;
+// The packages, from the ground up. Users see them as modules of this one crate.
 #[cfg(feature = "answers")]
-pub mod picture;
-
-// Floor 3: one search on several threads; how large a search will be.
-pub mod estimate;
+#[doc(inline)]
+pub use dlx3_answers as answers;
+#[doc(inline)]
+pub use dlx3_base::text;
+#[doc(inline)]
+pub use dlx3_check as check;
+#[doc(inline)]
+pub use dlx3_format as format;
+#[cfg(feature = "puzzles")]
+#[doc(inline)]
+pub use dlx3_forms::families;
+#[cfg(feature = "answers")]
+#[doc(inline)]
+pub use dlx3_forms::{convert, picture};
+#[cfg(feature = "puzzles")]
+#[doc(inline)]
+pub use dlx3_puzzles::{pack, peg, sieve};
+#[doc(inline)]
+pub use dlx3_run::{estimate, parts, report};
+#[doc(inline)]
+pub use dlx3_search as search;
 #[doc(hidden)]
-pub mod parallel;
+pub use dlx3_search::parallel;
+#[cfg(feature = "puzzles")]
+#[doc(inline)]
+pub use dlx3_sudoku as sudoku;
 
-// Floor 4: what a run tells; answers by whichever search is the shortest.
-#[cfg(feature = "answers")]
-pub mod answers;
-pub mod report;
-
-// Floor 5: the forms of other solvers; a search in parts; the puzzles.
-#[cfg(feature = "answers")]
-pub mod convert;
-pub mod parts;
-#[cfg(feature = "puzzles")]
-pub mod pack;
-#[cfg(feature = "puzzles")]
-pub mod peg;
-#[cfg(feature = "puzzles")]
-pub mod sieve;
-#[cfg(feature = "puzzles")]
-pub mod sudoku;
-
-// Floor 6: command lines, for the programs only.
+// Command lines, for the programs only.
 #[cfg(feature = "cli")]
 pub mod cli;
 
-// What unit tests share with other tests names this crate as those do.
-#[cfg(test)]
-extern crate self as dlx3;
-
 #[cfg(feature = "answers")]
 pub use answers::{Answers, Ask};
-pub use count::{Count, NotANumber};
+pub use dlx3_base::count::{Count, NotANumber};
 pub use format::{
     Bounds, BuildError, Builder, Fault, FaultKind, ItemId, Name, NodeId, OptionId, Original,
     Problem, ReadError, Reader, Text,

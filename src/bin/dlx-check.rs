@@ -1,8 +1,5 @@
 //! The program `dlx-check`.
 
-use dlx3::cli;
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    cli::main::<cli::dlx_check::Arguments>()
+fn main() -> std::process::ExitCode {
+    dlx3::cli::dlx_check()
 }

@@ -1,8 +1,5 @@
 //! The program `dlx`.
 
-use dlx3::cli;
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    cli::main::<cli::dlx::Arguments>()
+fn main() -> std::process::ExitCode {
+    dlx3::cli::dlx()
 }

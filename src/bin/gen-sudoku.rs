@@ -1,8 +1,5 @@
 //! The program `gen-sudoku`.
 
-use dlx3::cli;
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    cli::main::<cli::gen_sudoku::Arguments>()
+fn main() -> std::process::ExitCode {
+    dlx3::cli::gen_sudoku()
 }

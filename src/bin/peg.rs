@@ -1,8 +1,5 @@
 //! The program `peg`.
 
-use dlx3::cli;
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    cli::main::<cli::peg::Arguments>()
+fn main() -> std::process::ExitCode {
+    dlx3::cli::peg()
 }

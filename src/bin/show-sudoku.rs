@@ -1,8 +1,5 @@
 //! The program `show-sudoku`.
 
-use dlx3::cli;
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    cli::main::<cli::show_sudoku::Arguments>()
+fn main() -> std::process::ExitCode {
+    dlx3::cli::show_sudoku()
 }

@@ -1,8 +1,5 @@
 //! The program `sieve`.
 
-use dlx3::cli;
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    cli::main::<cli::sieve::Arguments>()
+fn main() -> std::process::ExitCode {
+    dlx3::cli::sieve()
 }

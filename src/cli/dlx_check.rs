@@ -3,9 +3,9 @@
 use super::size::parse_size;
 use super::{Failure, Process, Program, exit, input};
 use crate::check::{CheckError, DiagramError, Settings, check, check_diagram};
-use crate::count::Count;
 use crate::format::solution::StreamError;
 use clap::Parser;
+use dlx3_base::count::Count;
 use std::path::{Path, PathBuf};
 
 /// Says whether solutions are solutions of FILE.

@@ -1,6 +1,7 @@
 //! Command lines. A program is a file or a folder: its `Arguments` are what clap
-//! reads, and their [`Program::run`] is what it does. [`main`] is common to all of them,
-//! and the binaries in `src/bin` only call it.
+//! reads, and their [`Program::run`] is what it does. [`main`] is common to all of them.
+//! A binary in `src/bin` calls a function of its name. All else is private: of code that clap
+//! generates, the compiler then drops what is never called.
 
 mod deep;
 mod failure;
@@ -24,40 +25,133 @@ mod tuning;
 mod watchdog;
 
 #[cfg(feature = "answers")]
-pub mod dlx;
-pub mod dlx1;
-pub mod dlx2;
-pub mod dlx3;
-pub mod dlx_check;
+mod dlx;
+mod dlx1;
+mod dlx2;
+mod dlx3;
+mod dlx_check;
 #[cfg(feature = "puzzles")]
-pub mod gen_pack;
+mod gen_pack;
 #[cfg(feature = "puzzles")]
-pub mod gen_peg;
+mod gen_peg;
 #[cfg(feature = "puzzles")]
-pub mod gen_sieve;
+mod gen_sieve;
 #[cfg(feature = "puzzles")]
-pub mod gen_sudoku;
+mod gen_sudoku;
 #[cfg(feature = "puzzles")]
-pub mod peg;
+mod peg;
 #[cfg(feature = "puzzles")]
-pub mod show_pack;
+mod show_pack;
 #[cfg(feature = "puzzles")]
-pub mod show_peg;
+mod show_peg;
 #[cfg(feature = "puzzles")]
-pub mod show_sieve;
+mod show_sieve;
 #[cfg(feature = "puzzles")]
-pub mod show_sudoku;
+mod show_sudoku;
 #[cfg(feature = "puzzles")]
-pub mod sieve;
+mod sieve;
 #[cfg(feature = "puzzles")]
-pub mod sudoku;
+mod sudoku;
 
-pub use failure::{Failure, exit};
-pub use program::{Process, Program, main};
+use failure::{Failure, exit};
+use program::{Process, Program, main};
 
 #[cfg(feature = "puzzles")]
 use program::Stream;
 use program::catch_signals;
+use std::process::ExitCode;
+
+/// The program `dlx-check`.
+pub fn dlx_check() -> ExitCode {
+    main::<dlx_check::Arguments>()
+}
+
+#[cfg(feature = "answers")]
+/// The program `dlx`.
+pub fn dlx() -> ExitCode {
+    main::<dlx::Arguments>()
+}
+
+/// The program `dlx1`.
+pub fn dlx1() -> ExitCode {
+    main::<dlx1::Arguments>()
+}
+
+/// The program `dlx2`.
+pub fn dlx2() -> ExitCode {
+    main::<dlx2::Arguments>()
+}
+
+/// The program `dlx3`.
+pub fn dlx3() -> ExitCode {
+    main::<dlx3::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `gen-pack`.
+pub fn gen_pack() -> ExitCode {
+    main::<gen_pack::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `gen-peg`.
+pub fn gen_peg() -> ExitCode {
+    main::<gen_peg::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `gen-sieve`.
+pub fn gen_sieve() -> ExitCode {
+    main::<gen_sieve::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `gen-sudoku`.
+pub fn gen_sudoku() -> ExitCode {
+    main::<gen_sudoku::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `peg`.
+pub fn peg() -> ExitCode {
+    main::<peg::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `show-pack`.
+pub fn show_pack() -> ExitCode {
+    main::<show_pack::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `show-peg`.
+pub fn show_peg() -> ExitCode {
+    main::<show_peg::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `show-sieve`.
+pub fn show_sieve() -> ExitCode {
+    main::<show_sieve::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `show-sudoku`.
+pub fn show_sudoku() -> ExitCode {
+    main::<show_sudoku::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `sieve`.
+pub fn sieve() -> ExitCode {
+    main::<sieve::Arguments>()
+}
+
+#[cfg(feature = "puzzles")]
+/// The program `sudoku`.
+pub fn sudoku() -> ExitCode {
+    main::<sudoku::Arguments>()
+}
 
 /// The command lines of all programs, for man pages and completions.
 #[cfg(all(feature = "answers", feature = "puzzles"))]

@@ -5,7 +5,7 @@ use super::{Failure, exit};
 #[cfg(feature = "answers")]
 use crate::answers::tuning::Tuning as AnswerTuning;
 use crate::search::bits::Tuning as SearchTuning;
-use crate::techniques::Technique;
+use dlx3_base::techniques::Technique;
 
 /// A technique, and the number that stands for its value.
 pub type Setting = (&'static Technique, u64);

@@ -468,11 +468,13 @@ pub fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 fn files_that_the_documents_name_are_there() {
     let mut found = Vec::new();
     sources(&root().join("src"), &mut found);
+    sources(&root().join("crates"), &mut found);
     let mut seen = 0;
     for document in documents() {
         for name in names(&document) {
             let folders = [
                 "src/",
+                "crates/",
                 "tests/",
                 "scripts/",
                 "testdata/",
@@ -572,7 +574,7 @@ fn the_manual_and_the_help_page_of_dlx3_word_its_words_alike() {
 #[test]
 fn what_the_pages_for_maintainers_name_is_there() {
     let mut found = Vec::new();
-    for folder in ["src", "tests", "scripts", "python/src"] {
+    for folder in ["src", "crates", "tests", "scripts", "python/src"] {
         sources(&root().join(folder), &mut found);
     }
     found.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));

@@ -1,129 +1,141 @@
-//! Imports go down the floors only: the tables of `docs/architecture.md` say which folder stands
-//! where, and each path in the library that begins with `crate` or `super` is held against them.
-//! Tests within the library may look anywhere.
+//! The compiler keeps the floors: a package uses only those that its manifest names. The table of
+//! `docs/architecture.md` says which they are. Within a package, a table of its rooms says which room
+//! uses which, and each path that begins with `crate` or `super` is held against it. Tests within the
+//! library may look anywhere.
 
 use super::documents::{read, root, sources};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 /// A path that a file names: the line, and its segments from the root of the crate.
 type Import = (usize, Vec<String>);
 
-/// Numbers of rows by the paths that stand in them, such as `text` or `answers/race`.
+/// Numbers of rows by the rooms that stand in them, such as `race` or `claims`.
 type Rows = HashMap<String, u32>;
 
-#[test]
-fn a_folder_imports_only_from_lower_floors() {
-    let rows = rows("## The floors", "src/");
-    assert!(rows.len() > 20, "{rows:?}");
-    let exported = exported();
-    climbs(&rows, |path| {
-        let first = path.first()?;
-        let folder = exported.get(first).unwrap_or(first);
-        Some(folder.clone())
-    });
-}
+/// A package's floor, and what it stands on.
+type Package = (u32, BTreeSet<String>);
 
 #[test]
-fn a_room_of_answers_imports_only_from_rooms_before_it() {
-    let rows = rows("## The rooms of `src/answers`", "");
-    let rows: Rows = rows
-        .into_iter()
-        .map(|(room, row)| (format!("answers/{room}"), row))
+fn packages_stand_on_what_the_documents_say() {
+    let told = packages();
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(root().join("crates")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let manifest = read(&format!("crates/{name}/Cargo.toml"));
+        let dependencies = manifest.split("\n[dependencies]\n").nth(1).unwrap_or("");
+        let dependencies = dependencies
+            .lines()
+            .take_while(|line| !line.starts_with('['));
+        let ours = dependencies.filter_map(|line| line.strip_prefix("dlx3-"));
+        let ours = ours.map(|line| line.split(['.', ' ']).next().unwrap().to_owned());
+        found.insert(name, ours.collect::<BTreeSet<String>>());
+    }
+    assert!(found.len() >= 10, "{found:?}");
+    let below: BTreeMap<String, BTreeSet<String>> = told
+        .iter()
+        .map(|(name, (_, below))| (name.clone(), below.clone()))
         .collect();
-    assert!(rows.len() > 10, "{rows:?}");
-    climbs(&rows, |path| match path {
-        [answers, room, ..] if answers == "answers" => Some(format!("answers/{room}")),
-        _ => None,
-    });
+    assert_eq!(below, found);
+    for (name, (floor, below)) in &told {
+        for other in below {
+            assert!(told[other].0 < *floor, "`{name}' stands on `{other}'");
+        }
+    }
 }
 
-/// Looks at all files that have a row. `place` tells the folder or room that a path leads to, if it
-/// is one that the table is about.
-fn climbs(rows: &Rows, place: impl Fn(&[String]) -> Option<String>) {
+/// The packages by name, as the table in `docs/architecture.md` has them. Without the root package,
+/// which uses all.
+fn packages() -> BTreeMap<String, Package> {
+    let mut packages = BTreeMap::new();
+    for cells in table("## The packages") {
+        let names = |cell: &str| -> BTreeSet<String> {
+            let names = cell.split('`').skip(1).step_by(2);
+            names.map(str::to_owned).collect()
+        };
+        let floor = cells[1].parse().unwrap();
+        let name = names(&cells[2]).pop_first().unwrap();
+        if name != "dlx3" {
+            packages.insert(name, (floor, names(&cells[5])));
+        }
+    }
+    packages
+}
+
+#[test]
+fn a_room_of_a_package_imports_only_from_rooms_before_it() {
+    for package in ["answers"] {
+        let rows = rooms(package);
+        assert!(rows.len() > 10, "{package}: {rows:?}");
+        climbs(&format!("crates/{package}/src"), &rows);
+    }
+}
+
+/// Looks at all files of a package that stand in a room.
+fn climbs(folder: &str, rows: &Rows) {
     let mut files = Vec::new();
-    sources(&root().join("src"), &mut files);
+    sources(&root().join(folder), &mut files);
     let (mut seen, mut faults) = (0, Vec::new());
     for file in &files {
-        let path = file.strip_prefix(root().join("src")).unwrap();
-        let Some((own, &row)) = rows.iter().find(|(folder, _)| is_in(path, folder)) else {
+        let path = file.strip_prefix(root().join(folder)).unwrap();
+        let Some((own, &row)) = rows.iter().find(|(room, _)| is_in(path, room)) else {
             continue;
         };
         for (line, segments) in imports(&read(file.to_str().unwrap()), &module(path)) {
-            let Some(to) = place(&segments) else {
-                continue;
-            };
-            // What is in `mod.rs` itself, which all of its rooms may use.
-            let Some(&below) = rows.get(&to) else {
+            // What is in `lib.rs` itself, which all of its rooms may use, has no row.
+            let Some((to, &below)) = segments.first().and_then(|to| rows.get_key_value(to)) else {
                 continue;
             };
             seen += 1;
-            if to != *own && below >= row {
+            if to != own && below >= row {
                 faults.push(format!(
-                    "src/{}:{line}: `{own}' ({row}) imports `{to}' ({below})",
+                    "{folder}/{}:{line}: `{own}' ({row}) imports `{to}' ({below})",
                     path.display()
                 ));
             }
         }
     }
-    assert!(seen > 100, "{seen}");
+    assert!(seen > 100, "{folder}: {seen}");
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
 }
 
-/// Whether a file, by its path below `src`, is that of a row or in its folder.
-fn is_in(path: &Path, row: &str) -> bool {
-    path.starts_with(row) || path == Path::new(&format!("{row}.rs"))
+/// Whether a file, by its path below `src`, is that of a room or in its folder.
+fn is_in(path: &Path, room: &str) -> bool {
+    path.starts_with(room) || path == Path::new(&format!("{room}.rs"))
 }
 
-/// The rows of the table below a heading.
-fn rows(heading: &str, prefix: &str) -> Rows {
+/// The rows of the table below a heading that begin with a number, cell by cell.
+fn table(heading: &str) -> Vec<Vec<String>> {
     let text = read("docs/architecture.md");
     let section = text.split(&format!("\n{heading}\n")).nth(1);
     let section = section.unwrap_or_else(|| panic!("no heading {heading:?}"));
     let section = section.split("\n## ").next().unwrap();
+    let rows = section.lines().map(|line| -> Vec<String> {
+        let cells = line.split('|').map(str::trim);
+        cells.map(str::to_owned).collect()
+    });
+    let is_row = |cells: &Vec<String>| {
+        let first = cells.get(1).and_then(|cell| cell.chars().next());
+        first.is_some_and(|c| c.is_ascii_digit())
+    };
+    rows.filter(is_row).collect()
+}
+
+/// The rooms of a package, which stand beside their number.
+fn rooms(package: &str) -> Rows {
     let mut rows = Rows::new();
-    for line in section.lines() {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let digits = cells
-            .get(1)
-            .map_or("", |cell| cell.split(' ').next().unwrap());
-        let Ok(row) = digits.parse() else {
-            continue;
-        };
-        // Rooms stand beside their number, folders in the next column.
-        let names = if prefix.is_empty() {
-            cells[1]
-        } else {
-            cells[2]
-        };
-        for name in names.split('`').skip(1).step_by(2) {
-            let name = name.strip_prefix(prefix).expect(prefix);
+    for cells in table(&format!("## The rooms of `crates/{package}`")) {
+        let row = cells[1].split(' ').next().unwrap().parse().unwrap();
+        for name in cells[1].split('`').skip(1).step_by(2) {
             let name = name.trim_end_matches('/').trim_end_matches(".rs");
             let before = rows.insert(name.to_owned(), row);
             assert_eq!(before, None, "{name} stands twice");
-            let source = root()
-                .join("src")
-                .join(if prefix.is_empty() { "answers" } else { "" });
+            let source = root().join("crates").join(package).join("src");
             let is_there = source.join(name).is_dir() || source.join(format!("{name}.rs")).exists();
             assert!(is_there, "docs/architecture.md names {name}");
         }
     }
     rows
-}
-
-/// What `src/lib.rs` exports from its folders, by name.
-fn exported() -> HashMap<String, String> {
-    let text = without_comments(&read("src/lib.rs"));
-    let mut exported = HashMap::new();
-    for statement in text.split("pub use ").skip(1) {
-        let mut paths = Vec::new();
-        expand(&mut statement.chars().peekable(), Vec::new(), &mut paths);
-        for path in paths {
-            exported.insert(path.last().unwrap().clone(), path[0].clone());
-        }
-    }
-    assert!(exported.contains_key("Problem"));
-    exported
 }
 
 /// The module of a file, as segments from the root of the crate.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// What the features `cli` and `puzzles` add to what the library itself names.
+/// What only the programs and the puzzles need.
 const FOR_PROGRAMS_AND_PUZZLES: [&str; 13] = [
     "clap",
     "flate2",
@@ -51,23 +51,27 @@ fn tree(format: &str, words: &[&str]) -> BTreeSet<String> {
         .collect()
 }
 
-/// The packages that the library is built with: all of them, or only those that it names
-/// itself.
+/// The packages that the library is built with.
 fn dependencies(words: &[&str]) -> BTreeSet<String> {
     let lines = tree("{p}", &[&["--edges", "normal"], words].concat());
     let names = lines.iter().filter_map(|line| line.split(' ').next());
     names.map(str::to_owned).collect()
 }
 
+/// Whether a package is one of `crates/`, or the root.
+fn is_ours(name: &str) -> bool {
+    name == "dlx3" || name.starts_with("dlx3-")
+}
+
 #[test]
 fn the_library_alone_is_built_without_what_only_programs_need() {
-    let own = dependencies(&["--no-default-features", "--depth", "1"]);
-    let with_programs = dependencies(&["--depth", "1"]);
-    assert!(own.contains("nom"), "{own:?}");
-    let more: Vec<&String> = with_programs.difference(&own).collect();
-    assert_eq!(more, FOR_PROGRAMS_AND_PUZZLES);
     let all = dependencies(&["--no-default-features"]);
     let all_with_programs = dependencies(&[]);
+    assert!(all.contains("nom"), "{all:?}");
+    for name in FOR_PROGRAMS_AND_PUZZLES {
+        assert!(!all.contains(name), "{name}");
+        assert!(all_with_programs.contains(name), "{name}");
+    }
     for family in ["clap", "indicatif", "microlp", "ndarray", "signal"] {
         let is_of = |name: &&String| name.split(['-', '_']).next() == Some(family);
         assert_eq!(all.iter().find(is_of), None);
@@ -77,12 +81,13 @@ fn the_library_alone_is_built_without_what_only_programs_need() {
 
 /// Who adds the library to a program of his own waits for this.
 #[test]
-fn the_library_alone_is_a_dozen_packages_without_procedural_macros() {
+fn the_library_alone_is_a_dozen_foreign_packages_without_procedural_macros() {
     let words = ["--no-default-features", "--edges", "normal,build"];
-    let all = tree("{p}", &words);
-    assert!((2..=12).contains(&all.len()), "{all:?}");
+    let mut all = tree("{p}", &words);
     let macros = all.iter().filter(|line| line.contains("(proc-macro)"));
     assert_eq!(macros.count(), 0, "{all:?}");
+    all.retain(|line| !is_ours(line.split(' ').next().unwrap()));
+    assert!((2..=12).contains(&all.len()), "{all:?}");
 }
 
 /// `make demo` builds two programs in this way.
@@ -130,7 +135,7 @@ fn every_program_requires_its_features() {
 }
 
 #[test]
-fn the_published_package_has_no_test_data_and_at_most_a_megabyte_and_a_half() {
+fn the_published_packages_have_no_test_data_and_at_most_a_megabyte_and_three_quarters() {
     let list = cargo(&["package", "--list", "--allow-dirty"]);
     let files: Vec<&str> = list.lines().collect();
     for needed in [
@@ -141,7 +146,14 @@ fn the_published_package_has_no_test_data_and_at_most_a_megabyte_and_a_half() {
     ] {
         assert!(files.contains(&needed), "{needed} is missing");
     }
-    for folder in ["tests/", "testdata/", "benches/", "fuzz/", "scripts/"] {
+    for folder in [
+        "tests/",
+        "testdata/",
+        "benches/",
+        "fuzz/",
+        "scripts/",
+        "crates/",
+    ] {
         let found = files.iter().find(|file| file.starts_with(folder));
         assert_eq!(found, None);
     }
@@ -149,12 +161,25 @@ fn the_published_package_has_no_test_data_and_at_most_a_megabyte_and_a_half() {
     let path = target.path().to_str().unwrap();
     cargo(&[
         "package",
+        "--workspace",
         "--no-verify",
         "--allow-dirty",
         "--target-dir",
         path,
     ]);
-    let package = format!("package/dlx3-{}.crate", env!("CARGO_PKG_VERSION"));
-    let size = fs::metadata(target.path().join(package)).unwrap().len();
-    assert!(size > 0 && size <= 3 << 19, "{size} bytes");
+    let version = env!("CARGO_PKG_VERSION");
+    let size = |name: &str| {
+        let package = format!("package/{name}-{version}.crate");
+        fs::metadata(target.path().join(package)).unwrap().len()
+    };
+    let mut sizes = vec![size("dlx3")];
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        sizes.push(size(&format!("dlx3-{name}")));
+    }
+    assert!(
+        sizes.iter().all(|&size| size > 0 && size <= 1 << 19),
+        "{sizes:?}"
+    );
+    assert!(sizes.iter().sum::<u64>() <= 7 << 18, "{sizes:?}");
 }

@@ -1,5 +1,5 @@
 //! `sudoku convert`, `sudoku canon` and `sudoku check --redundant`. That forms are least is tested
-//! by brute force beside the code (`src/sudoku/canon.rs`).
+//! by brute force beside the code (`crates/sudoku/src/canon.rs`).
 
 use crate::sudoku_filters::run::{Folder, output_of, run};
 

@@ -5,8 +5,8 @@ use super::limits::{Cost, tell};
 use crate::answers::family::Family;
 use crate::cli::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
-use crate::count::Count;
 use crate::report::Listing;
+use dlx3_base::count::Count;
 
 /// Prints the K-th solution, in an order that depends on the problem alone
 ///

@@ -1,7 +1,7 @@
 //! Random numbers of solutions, counted from 1.
 
-use crate::draw;
 use crate::search::Count;
+use dlx3_base::draw;
 
 /// Draws `size` numbers from 1 to `most`, each as likely as any other, and puts
 /// them in order. None, if there are none to draw from.

@@ -1,7 +1,7 @@
 //! Work on many puzzles on several threads, with the results in order.
 
 use crate::cli::Failure;
-use crate::threads::{LEAST_MEMORY, SMALL_STACK, start};
+use dlx3_base::threads::{LEAST_MEMORY, SMALL_STACK, start};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::mem::take;

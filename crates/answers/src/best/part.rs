@@ -1,0 +1,190 @@
+//! The cheapest solutions of one part, by whichever search has them first.
+
+use super::stages::{Drawn, Stage};
+use crate::cheapest::alternation::Alternation;
+use crate::cheapest::bound::{bound_of, branch_and_bound};
+use crate::cheapest::duality::Duality;
+use crate::cheapest::listing::{LISTS, Listing};
+use crate::cheapest::search::{Board, Sharing};
+use crate::cheapest::search::{Found, Priced};
+use crate::count::Told;
+use crate::dlx3::Dlx3;
+use crate::family::diagram_ways;
+use crate::problem::model::{Model, Part};
+use crate::race::beside::{self, Ended};
+use crate::race::contest::Contest;
+use crate::race::late::Late;
+use crate::race::way::Way;
+use crate::race::{Kind, Race};
+use crate::{Effort, Front, Limits, Status, Stopped};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+/// About what a solution takes when solutions are put in order.
+const PER_SOLUTION: usize = 256;
+
+/// What was found of a part.
+pub(super) enum Solved {
+    Done(Stage, Told),
+    /// This is left of it.
+    Smaller(Model),
+}
+
+/// What is known of a part when there was no time for more.
+pub(super) struct Known {
+    pub(super) why: Stopped,
+    /// What was found, the cheapest first.
+    pub(super) found: Vec<Priced>,
+    /// What all solutions cost at least.
+    pub(super) bound: i128,
+}
+
+/// Sees the cost of the best solution of a part, and a bound for all, and may ask for it.
+pub(super) type WatchPart<'w> =
+    dyn FnMut(Option<i128>, i128, &dyn Fn() -> Option<Priced>) -> bool + 'w;
+
+/// A part to be solved.
+pub(super) struct Task<'t> {
+    pub(super) part: &'t Part,
+    pub(super) costs: &'t [i128],
+    pub(super) most: usize,
+    pub(super) may_reduce: bool,
+    /// Its solutions are those of the problem.
+    pub(super) is_alone: bool,
+}
+
+impl Task<'_> {
+    /// The cheapest solutions of the part, and what they took.
+    ///
+    /// `watch` sees what the best one costs and what all cost at least, and may say that it is
+    /// enough.
+    pub(super) fn solve(
+        &self,
+        limits: &mut Limits<'_>,
+        mut watch: Option<&mut WatchPart<'_>>,
+    ) -> Result<Solved, Known> {
+        let &Task {
+            part, costs, most, ..
+        } = self;
+        let (tuning, dlx3) = (limits.tuning, Dlx3::within(limits));
+        let board = Rc::new(RefCell::new(Board::default()));
+        let plain = tuning.bounding.then(|| {
+            let search = branch_and_bound(part, costs, most, tuning.taxes);
+            Box::new(Sharing::new(search, &board, most)) as Box<dyn Way<Found> + '_>
+        });
+        let make = |_| {
+            let search = Duality::new(part, costs, most)?.with_dive(tuning.dive);
+            Some(Sharing::new(Box::new(search), &board, most))
+        };
+        let dual = tuning
+            .duality
+            .then(|| Box::new(Late::new(make)) as Box<dyn Way<Found> + '_>);
+        let rooms = [const { OnceCell::new() }; LISTS];
+        let lists = tuning.listing.then(|| {
+            let search = Listing::new(part, costs, most, dlx3, &rooms);
+            Box::new(Sharing::new(Box::new(search), &board, most)) as Box<dyn Way<Found> + '_>
+        });
+        // For a bound, if there is nothing else.
+        let first_bound = match plain {
+            Some(_) => i128::MIN,
+            None => bound_of(part, costs, tuning.taxes),
+        };
+        let has_bounds = plain.is_some() || dual.is_some() || lists.is_some();
+        let searches = Race::new(Alternation { most })
+            .with(Kind::Bounding, plain)
+            .with(Kind::Programs, dual)
+            .with(Kind::Listing, lists);
+        let held = most.saturating_mul(PER_SOLUTION);
+        let listed = Mapped {
+            way: Box::new(searches),
+            form: Stage::Listed,
+            // What it finds is the answer already.
+            held: if self.is_alone { 0 } else { held },
+        };
+        let drawn = |way| {
+            let form = |diagram| Stage::Drawn(Drawn::new(part, costs, diagram));
+            Box::new(Mapped { way, form, held }) as Box<dyn Way<Stage> + '_>
+        };
+        let race = || {
+            Race::new(Contest::default())
+                .begun_by(has_bounds.then(|| Box::new(listed) as _))
+                .and_later(diagram_ways(part, tuning).map(drawn))
+        };
+        let alone = self.may_reduce.then(|| part.to_problem());
+        let bound = || board.borrow().bound().unwrap_or(first_bound);
+        // Limits are looked at while no search runs.
+        let is_enough = || {
+            watch.as_mut().is_some_and(|watch| {
+                let least = board.borrow().best().map(|best| best.0);
+                watch(least, bound(), &|| board.borrow().best().cloned())
+            })
+        };
+        let ended = limits.until(is_enough, |limits| {
+            limits.tuning = tuning;
+            beside::run(part, alone.as_ref(), None, race, limits)
+        });
+        match ended {
+            Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
+            Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
+            Err((why, mut race)) => {
+                let mut found = match race.ways().find_map(|way| way.so_far()) {
+                    Some(Stage::Listed(found)) => found.solutions,
+                    _ => Vec::new(),
+                };
+                // A search may have left since it found this.
+                found.extend(board.borrow().best().cloned());
+                found.sort();
+                found.dedup();
+                found.truncate(most);
+                Err(Known {
+                    why,
+                    found,
+                    bound: bound(),
+                })
+            }
+        }
+    }
+}
+
+/// A way whose answer is put into another form.
+struct Mapped<'w, T, F> {
+    way: Box<dyn Way<T> + 'w>,
+    form: F,
+    /// How much memory is to be left for what is made of the answer, but no more than half.
+    held: usize,
+}
+
+impl<T, U, F: Fn(T) -> U> Way<U> for Mapped<'_, T, F> {
+    fn run(&mut self, more: u64, memory: usize) -> Status<U> {
+        let status = self.way.run(more, memory - self.held.min(memory / 2));
+        status.map(&self.form)
+    }
+
+    fn spent(&self) -> u64 {
+        self.way.spent()
+    }
+
+    fn estimate(&self) -> f64 {
+        self.way.estimate()
+    }
+
+    fn can_tell(&self) -> bool {
+        self.way.can_tell()
+    }
+
+    fn so_far(&mut self) -> Option<U> {
+        self.way.so_far().map(&self.form)
+    }
+
+    fn effort(&self) -> Effort {
+        self.way.effort()
+    }
+
+    fn front(&self) -> Option<Front> {
+        self.way.front()
+    }
+
+    fn name(&self) -> String {
+        self.way.name()
+    }
+}

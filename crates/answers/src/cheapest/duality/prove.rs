@@ -1,0 +1,411 @@
+//! That no solution is cheaper than a given one, as lines of a [proof](crate::proof).
+//!
+//! The taxes of a relaxation make a line: the objective and the rows, as often as their taxes say,
+//! add up to how much the net costs of a solution's options may be. From this line, the checker's
+//! unit propagation sees what the bound says: that a node has no solution, and which options no
+//! solution has there. It holds for all nodes, and is kept while the nodes below are searched.
+//!
+//! ```text
+//! prove(node, path):                               path: what holds there, as literals
+//!     line: the objective, 2^shift times, and each row, tax times
+//!     bound > cutoff: clause: some literal of the path does not hold
+//!     otherwise: divide in two, and prove both; the clauses of both imply that of the node
+//! ```
+//!
+//! If two items divide a node, one child is without the options that have only one of them, and the
+//! other without those that have both. Their clauses, the second one twice, and that each of the
+//! two items occurs once at most, add up to the clause of the node.
+//!
+//! Invariant: what is not open in a node follows from its path by unit propagation.
+
+use super::relaxation::Prices;
+use super::{Duality, Node, Set, list, remove};
+use crate::cheapest::search::{BestSearch, Priced};
+use crate::problem::model::Demand;
+use crate::proof::{Numbering, Proof, Signed, Sum, variable};
+use crate::{Limits, Stopped};
+use dlx3_format::Problem;
+use dlx3_lp::Ending;
+use std::time::{Duration, Instant};
+
+/// How long the relaxation of the root is solved when time is up.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A node that is divided.
+struct ProofFrame {
+    /// The literals of its path.
+    path: Vec<Signed>,
+    /// The lines of its relaxations.
+    lines: Vec<u64>,
+    /// The two items by which it is divided, if it is by items.
+    items: Option<(u32, u32)>,
+    /// The clause of the child that is done.
+    near: Option<u64>,
+    /// The child that is not.
+    far: Option<(Node, Vec<Signed>)>,
+}
+
+/// What has become of a node.
+enum Visited {
+    /// No solution: the number of its clause.
+    Closed(u64),
+    /// It is divided; the first child.
+    Divided(Box<(ProofFrame, Node, Vec<Signed>)>),
+}
+
+/// The constraints of the rows of a part; 0 for none.
+struct Constraints {
+    at_least: Vec<u64>,
+    at_most: Vec<u64>,
+}
+
+/// Writes lines about a part.
+pub struct Prover<'p> {
+    search: Duality,
+    constraints: Constraints,
+    problem: &'p Problem,
+    proof: &'p mut Proof,
+    /// The constraint that a solution is cheaper than the best one.
+    cheaper: u64,
+}
+
+impl<'p> Prover<'p> {
+    /// A prover for the whole problem as one part.
+    pub fn new(
+        search: Duality,
+        problem: &'p Problem,
+        numbering: &Numbering,
+        proof: &'p mut Proof,
+    ) -> Self {
+        let origins = search.part.origins(problem);
+        let of = |numbers: &[u64]| {
+            let rows = search.part.demands.iter().zip(&origins);
+            rows.map(|(demand, origin)| match (demand, origin) {
+                // Colors are no sums of options.
+                (Demand::Agree { colors: 1.. }, _) | (_, None) => 0,
+                (_, Some(origin)) => numbers[origin.item.index()],
+            })
+            .collect()
+        };
+        Prover {
+            constraints: Constraints {
+                at_least: of(&numbering.at_least),
+                at_most: of(&numbering.at_most),
+            },
+            search,
+            problem,
+            proof,
+            cheaper: 0,
+        }
+    }
+
+    /// The taxes of the relaxation solved last, but for rows that are no constraints.
+    fn taxes(&mut self) -> Vec<i128> {
+        let mut taxes = self.search.taxes();
+        for (row, tax) in taxes.iter_mut().enumerate() {
+            let constraints = match *tax > 0 {
+                true => &self.constraints.at_least,
+                false => &self.constraints.at_most,
+            };
+            if constraints[row] == 0 {
+                *tax = 0;
+            }
+        }
+        taxes
+    }
+
+    fn add_rows(&self, sum: &mut Sum, taxes: &[i128]) {
+        for (row, &tax) in taxes.iter().enumerate() {
+            match tax {
+                0 => {}
+                1.. => sum.add(self.constraints.at_least[row], tax),
+                _ => sum.add(self.constraints.at_most[row], -tax),
+            }
+        }
+    }
+
+    /// The line of some taxes.
+    fn line(&mut self, taxes: &[i128]) -> u64 {
+        let mut sum = Sum::new();
+        sum.add(self.cheaper, self.search.scale.up(1));
+        self.add_rows(&mut sum, taxes);
+        self.proof.sum(&sum)
+    }
+
+    /// Solves the relaxation of a node.
+    fn relax(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<(Prices, Ending), Stopped> {
+        let search = &mut self.search;
+        search
+            .program
+            .fix(|option| super::has(&node.open, option), &node.chosen);
+        search.program.load(&node.basis);
+        let cutoff = search.cutoff();
+        let mut is_over = false;
+        let mut stop = || {
+            is_over = limits.is_over();
+            is_over
+        };
+        let early = search.program.cutoff(cutoff);
+        let mut ending = search.program.simplex.run(early, &mut stop);
+        let mut prices = self.prices(node);
+        if prices.bound <= cutoff && ending == Ending::Cutoff {
+            // It was near, but is not proved.
+            let late = self.search.program.cutoff(self.search.top);
+            ending = self.search.program.simplex.run(late, &mut stop);
+            prices = self.prices(node);
+        }
+        match is_over || self.proof.has_failed() {
+            true => Err(Stopped::Limit),
+            false => Ok((prices, ending)),
+        }
+    }
+
+    fn prices(&mut self, node: &Node) -> Prices {
+        let taxes = self.taxes();
+        let (rows, costs) = (&self.search.rows, &self.search.costs);
+        Prices::new(rows, costs, taxes, &list(&node.open), &node.chosen)
+    }
+
+    /// The root, with all options, and its relaxation.
+    fn root(&mut self, stop: &mut dyn FnMut() -> bool) {
+        let search = &mut self.search;
+        let late = search.program.cutoff(search.top);
+        search.program.simplex.run(late, stop);
+        search.root_basis = search.program.basis();
+        let node = self.whole();
+        self.search.root = self.prices(&node);
+    }
+
+    fn whole(&self) -> Node {
+        let count = self.search.costs.len();
+        let mut open: Set = vec![!0; count.div_ceil(64)].into_boxed_slice();
+        if let (Some(last), 1..) = (open.last_mut(), count % 64) {
+            *last = (1 << (count % 64)) - 1;
+        }
+        Node {
+            bound: i128::MIN,
+            number: 0,
+            open,
+            chosen: Vec::new(),
+            basis: self.search.root_basis.clone(),
+        }
+    }
+
+    /// The best solution that is known.
+    pub fn best(&self) -> Option<Priced> {
+        self.search.best()
+    }
+
+    /// Proves what the relaxation of the root says all solutions cost at least: that, and the
+    /// number of the constraint. If the relaxation is not solved yet, it gets [`GRACE`]; the bound
+    /// of taxes that are not the best ones holds, too.
+    pub fn bound(&mut self) -> (i128, u64) {
+        if self.search.root.net.is_empty() {
+            let began = Instant::now();
+            self.root(&mut || began.elapsed() > GRACE);
+        }
+        let root = std::mem::take(&mut self.search.root);
+        let scale = self.search.scale;
+        let mut sum = Sum::new();
+        self.add_rows(&mut sum, &root.taxes);
+        for (choice, &net) in self.search.part.choices.iter().zip(&root.net) {
+            let variable = variable(choice.option);
+            match net {
+                0 => {}
+                1.. => sum.add_literal(variable, net),
+                _ => sum.add_literal(-variable, -net),
+            }
+        }
+        sum.divide(scale.grain());
+        sum.multiply(scale.down(scale.grain()));
+        let number = match sum.is_empty() {
+            true => self.proof.trivial(),
+            false => self.proof.sum(&sum),
+        };
+        (scale.bound(root.bound), number)
+    }
+
+    /// Proves that no solution is cheaper than the best one, which the search has been told; the
+    /// number of the contradiction.
+    ///
+    /// # Errors
+    /// If the limits ask for an end, or a line cannot be written.
+    pub fn run(&mut self, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
+        self.improve();
+        self.root(&mut || limits.is_over());
+        if limits.is_over() {
+            return Err(Stopped::Limit);
+        }
+        let mut stack: Vec<ProofFrame> = Vec::new();
+        let mut visit = Some((self.whole(), Vec::new()));
+        let mut clause = 0;
+        loop {
+            if let Some((node, path)) = visit.take() {
+                match self.visit(node, path, limits)? {
+                    Visited::Closed(number) => clause = number,
+                    Visited::Divided(divided) => {
+                        let (frame, near, path) = *divided;
+                        stack.push(frame);
+                        visit = Some((near, path));
+                        continue;
+                    }
+                }
+            }
+            let Some(frame) = stack.last_mut() else {
+                return Ok(clause);
+            };
+            match frame.near {
+                None => {
+                    frame.near = Some(clause);
+                    visit = frame.far.take();
+                }
+                Some(near) => {
+                    let frame = stack.pop().expect("it is there");
+                    clause = self.close(&frame, near, clause);
+                }
+            }
+        }
+    }
+
+    /// From now on, only what is cheaper than the best solution is looked for.
+    fn improve(&mut self) {
+        let (_, solution) = self.search.best().expect("one is known");
+        self.cheaper = self.proof.improve(self.problem, &solution);
+        let scale = self.search.scale;
+        let grain = scale.down(scale.grain());
+        if grain > 1 {
+            let mut sum = Sum::new();
+            sum.add(self.cheaper, 1);
+            sum.divide(grain);
+            sum.multiply(grain);
+            self.cheaper = self.proof.sum(&sum);
+        }
+    }
+
+    /// A clause: what the path says cannot be.
+    fn refute(&mut self, path: &[Signed]) -> u64 {
+        self.proof.clause(path.iter().map(|&literal| -literal))
+    }
+
+    /// A clause of a node from those of its children.
+    fn close(&mut self, frame: &ProofFrame, near: u64, far: u64) -> u64 {
+        let mut used = frame.lines.clone();
+        used.extend([near, far]);
+        if let Some((one, other)) = frame.items {
+            let mut sum = Sum::new();
+            sum.add(near, 1);
+            sum.add(far, 2);
+            sum.add(self.constraints.at_most[one as usize], 1);
+            sum.add(self.constraints.at_most[other as usize], 1);
+            used.push(self.proof.sum(&sum));
+        }
+        let clause = self.refute(&frame.path);
+        self.proof.delete(&used);
+        clause
+    }
+
+    /// Closes a node, or divides it.
+    fn visit(
+        &mut self,
+        mut node: Node,
+        path: Vec<Signed>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Visited, Stopped> {
+        let mut lines = Vec::new();
+        let close = |prover: &mut Self, lines: &[u64]| {
+            let clause = prover.refute(&path);
+            prover.proof.delete(lines);
+            Ok(Visited::Closed(clause))
+        };
+        loop {
+            let (prices, ending) = self.relax(&node, limits)?;
+            let cutoff = self.search.cutoff();
+            lines.push(self.line(&prices.taxes));
+            if prices.bound > cutoff {
+                return close(self, &lines);
+            }
+            for option in list(&node.open) {
+                if prices.bound + prices.net[option as usize].max(0) > cutoff {
+                    remove(&mut node.open, option);
+                    if path.is_empty() {
+                        let option = self.search.part.choices[option as usize].option;
+                        self.proof.clause([-variable(option)]);
+                    }
+                }
+            }
+            // What is below is better solved from here.
+            node.basis = self.search.program.basis();
+            let mut options = node.chosen.clone();
+            let open = list(&node.open);
+            let is_whole = ending == Ending::Optimal && self.search.is_whole(&node);
+            let program = &self.search.program;
+            options.extend(
+                open.iter()
+                    .filter(|&&option| is_whole && program.value(option) > 0.5),
+            );
+            let before = self.search.least();
+            if (is_whole || open.is_empty()) && self.search.holds(&options) {
+                self.search.keep(options);
+            }
+            if self.search.least() != before {
+                // A cheaper one, which the search had not found.
+                self.improve();
+                continue;
+            }
+            if open.is_empty() {
+                return close(self, &lines);
+            }
+            if path.is_empty() {
+                self.search.root = prices;
+                self.search.root_basis = node.basis.clone();
+                self.search.shrink();
+            }
+            return Ok(self.divide(node, path, lines, &open));
+        }
+    }
+
+    fn divide(&mut self, node: Node, path: Vec<Signed>, lines: Vec<u64>, open: &[u32]) -> Visited {
+        let search = &self.search;
+        let variable = |option: u32| variable(search.part.choices[option as usize].option);
+        let child = || Node {
+            bound: node.bound,
+            number: 0,
+            open: node.open.clone(),
+            chosen: node.chosen.clone(),
+            basis: node.basis.clone(),
+        };
+        let (mut near, mut far) = (child(), child());
+        let (mut near_path, mut far_path) = (path.clone(), path.clone());
+        let items = match search.pair(open) {
+            Some((one, other)) => {
+                for &option in open {
+                    let rows = &search.rows.of[option as usize];
+                    let (node, path) = match (rows.contains(&one), rows.contains(&other)) {
+                        (true, true) => (&mut far, &mut far_path),
+                        (true, false) | (false, true) => (&mut near, &mut near_path),
+                        _ => continue,
+                    };
+                    remove(&mut node.open, option);
+                    path.push(-variable(option));
+                }
+                Some((one, other))
+            }
+            None => {
+                let option = search.doubtful(open);
+                remove(&mut far.open, option);
+                far_path.push(-variable(option));
+                search.choose(&mut near, option);
+                near_path.push(variable(option));
+                None
+            }
+        };
+        let frame = ProofFrame {
+            path,
+            lines,
+            items,
+            near: None,
+            far: Some((far, far_path)),
+        };
+        Visited::Divided(Box::new((frame, near, near_path)))
+    }
+}

@@ -1,0 +1,402 @@
+//! The linear relaxation of a part, and bounds from multipliers that hold whatever they are.
+//!
+//! A row for each item: the sum of the options that have it is within its bounds. Colors are no
+//! sums of options. But of an item with colors, the options of one color that share an item which
+//! only one of them may have exclude each other, and options of different colors do, too: so of
+//! such *cliques*, one for each color, only one option holds in all. Rows for them are added where
+//! the relaxation's values violate them. Together they say the same as a variable for each color
+//! that is at least the sum of each of its cliques.
+//!
+//! # Safe rounding
+//!
+//! The simplex method makes rounding errors, so nothing that it says is believed. Its multipliers
+//! are rounded to integers, which are the *taxes* of rows, and from these the bound is computed in
+//! integers, without any error:
+//!
+//! ```text
+//! net[o]  = cost[o] - the taxes of the rows of o
+//! bound   = sum over rows: tax * lower if tax > 0, tax * upper otherwise
+//!         + sum over options that may hold: min(net[o], 0)
+//!         + sum over options that must hold: net[o]
+//! ```
+//!
+//! For any taxes, no solution costs less: a solution pays each row's tax as often as the row has
+//! options of it, and each of its options pays its net cost. So wrong multipliers give a bound
+//! that is low, and never one that is too high. If a solution has the option `o` which need not
+//! hold, it costs `bound + max(net[o], 0)` at least. Costs are multiplied by a power of two before
+//! that, as far as there is room: what rounding takes off the bound is then less than a unit.
+//!
+//! No sum can wrap: no tax is more than the sum of all costs, whatever their signs, which is `S`.
+//! With `N` nodes (those of the rows for cliques among them) and rows, all taxes of all options add
+//! up to `S N`, and so do the rows; then all sums are less than `4 S (N + 1)` (see [`Room`]).
+
+use crate::problem::model::{Demand, Part};
+use dlx3_format::magnitude;
+use dlx3_lp::Simplex;
+
+/// The largest power of two by which costs are multiplied.
+const MOST_SHIFT: u32 = 24;
+
+/// With a smaller one, 64 bits are too few for exact bounds.
+const LEAST_SHIFT: u32 = 6;
+
+/// How many rows for cliques there may be, for each item with colors; and how many nodes they may
+/// have, for each node of the part.
+const ROWS_PER_ITEM: usize = 64;
+const NODES_PER_NODE: usize = 4;
+
+/// How much a clique must be violated.
+const VIOLATED: f64 = 1e-4;
+
+/// The scale of costs, and the room that sums have.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Costs are multiplied by 2 to this power.
+    pub shift: u32,
+    /// No tax is larger, whatever its sign.
+    pub most_tax: i128,
+    /// Whether all sums fit into 64 bits.
+    pub is_narrow: bool,
+}
+
+impl Room {
+    /// The room for these costs; none if 128 bits are not enough.
+    pub fn new(part: &Part, costs: &[i128]) -> Option<Self> {
+        let sum = magnitude(costs)?;
+        let size =
+            (NODES_PER_NODE + 1) * part.node_count() + (ROWS_PER_ITEM + 1) * part.demands.len() + 1;
+        let reach = sum.checked_mul(4)?.checked_mul(size as i128)?;
+        let shift = |most: i128| match reach {
+            0 => MOST_SHIFT,
+            _ => (most / reach).checked_ilog2().unwrap_or(0).min(MOST_SHIFT),
+        };
+        let narrow = shift(i64::MAX.into());
+        let is_narrow = narrow >= LEAST_SHIFT;
+        let shift = if is_narrow { narrow } else { shift(i128::MAX) };
+        Some(Room {
+            shift,
+            most_tax: sum << shift,
+            is_narrow,
+        })
+    }
+}
+
+/// A row: its options hold together within these bounds.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The options, in order.
+    pub members: Vec<u32>,
+    /// At least this many.
+    pub lower: u32,
+    /// At most this many.
+    pub upper: u32,
+}
+
+/// The rows of a part: one for each item, empty for items with colors, and then those for cliques.
+pub struct Rows {
+    /// All rows.
+    pub rows: Vec<Row>,
+    /// The rows of each option, in order.
+    pub of: Vec<Vec<u32>>,
+    /// How many are those of items.
+    pub items: usize,
+    /// How many nodes those for cliques have, and may have.
+    clique_nodes: usize,
+    most_clique_nodes: usize,
+    /// Items with colors, and the options of each color, with color 0 first.
+    colored: Vec<(u32, Vec<Vec<u32>>)>,
+}
+
+impl Rows {
+    /// The rows for the items of a part.
+    pub fn new(part: &Part) -> Self {
+        let mut colored = Vec::new();
+        let mut place = vec![usize::MAX; part.demands.len()];
+        let row = |(item, demand): (usize, &Demand)| {
+            let (lower, upper) = match *demand {
+                Demand::Once => (1, 1),
+                Demand::Bounded { lower, upper } => (lower, upper),
+                Demand::Agree { colors: 0 } => (0, 1),
+                Demand::Agree { colors } => {
+                    place[item] = colored.len();
+                    colored.push((item as u32, vec![Vec::new(); colors as usize + 1]));
+                    (0, 0)
+                }
+            };
+            Row {
+                members: Vec::new(),
+                lower,
+                upper,
+            }
+        };
+        let mut rows: Vec<Row> = part.demands.iter().enumerate().map(row).collect();
+        let mut of = vec![Vec::new(); part.choices.len()];
+        let mut nodes = 0;
+        for (option, choice) in part.choices.iter().enumerate() {
+            nodes += choice.nodes.len();
+            for &(item, color) in &choice.nodes {
+                let item = item as usize;
+                match place[item] {
+                    usize::MAX => {
+                        rows[item].members.push(option as u32);
+                        of[option].push(item as u32);
+                    }
+                    place => colored[place].1[color as usize].push(option as u32),
+                }
+            }
+        }
+        Rows {
+            items: rows.len(),
+            rows,
+            of,
+            clique_nodes: 0,
+            most_clique_nodes: NODES_PER_NODE * nodes,
+            colored,
+        }
+    }
+
+    /// Adds rows for cliques that these values of options violate; the number of new ones.
+    pub fn separate(&mut self, value: impl Fn(u32) -> f64) -> usize {
+        let before = self.rows.len();
+        let most = self.items + ROWS_PER_ITEM * self.colored.len();
+        let mut sums: Vec<f64> = vec![0.0; self.items];
+        for place in 0..self.colored.len() {
+            if self.rows.len() >= most {
+                break;
+            }
+            let mut members = Vec::new();
+            let mut sum = 0.0;
+            for (color, options) in self.colored[place].1.iter().enumerate() {
+                let weighed = options.iter().filter(|&&option| value(option) > 0.0);
+                if color == 0 {
+                    // Of those without a color, only one holds.
+                    sum += weighed.map(|&option| value(option)).sum::<f64>();
+                    members.extend_from_slice(options);
+                    continue;
+                }
+                // The largest clique: the item by which most of them exclude each other.
+                let mut best = (0.0, u32::MAX);
+                for &option in weighed.clone() {
+                    for &row in self.exclusive(option) {
+                        let sum = &mut sums[row as usize];
+                        *sum += value(option);
+                        if *sum > best.0 {
+                            best = (*sum, row);
+                        }
+                    }
+                    // One option is a clique, too.
+                    if value(option) > best.0 {
+                        best = (value(option), u32::MAX);
+                    }
+                }
+                for &option in weighed.clone() {
+                    for &row in self.exclusive(option) {
+                        sums[row as usize] = 0.0;
+                    }
+                }
+                sum += best.0;
+                match best.1 {
+                    u32::MAX => {
+                        let most = weighed.max_by(|&&one, &&other| {
+                            value(one).total_cmp(&value(other)).then(other.cmp(&one))
+                        });
+                        members.extend(most);
+                    }
+                    row => members.extend(
+                        options
+                            .iter()
+                            .filter(|&&option| self.of[option as usize].contains(&row)),
+                    ),
+                }
+            }
+            let is_small = self.clique_nodes + members.len() <= self.most_clique_nodes;
+            if sum > 1.0 + VIOLATED && is_small {
+                members.sort_unstable();
+                self.clique_nodes += members.len();
+                for &option in &members {
+                    self.of[option as usize].push(self.rows.len() as u32);
+                }
+                self.rows.push(Row {
+                    members,
+                    lower: 0,
+                    upper: 1,
+                });
+            }
+        }
+        self.rows.len() - before
+    }
+
+    /// The rows of items that only one option may have, among those of an option.
+    fn exclusive(&self, option: u32) -> impl Iterator<Item = &u32> {
+        let rows = self.of[option as usize].iter();
+        rows.filter(|&&row| (row as usize) < self.items && self.rows[row as usize].upper == 1)
+    }
+}
+
+/// What taxes prove.
+#[derive(Clone, Debug, Default)]
+pub struct Prices {
+    /// The tax of each row.
+    pub taxes: Vec<i128>,
+    /// What each option costs after taxes, if it may hold or must.
+    pub net: Vec<i128>,
+    /// What every solution costs at least, scaled.
+    pub bound: i128,
+}
+
+impl Prices {
+    /// The bound for solutions that have all `chosen` options, and others only of those that are
+    /// `open`. `costs` are scaled.
+    pub fn new(
+        rows: &Rows,
+        costs: &[i128],
+        taxes: Vec<i128>,
+        open: &[u32],
+        chosen: &[u32],
+    ) -> Self {
+        let owed = rows.rows.iter().zip(&taxes).map(|(row, &tax)| {
+            let options = if tax > 0 { row.lower } else { row.upper };
+            tax * i128::from(options)
+        });
+        let mut bound: i128 = owed.sum();
+        let mut net = vec![0; costs.len()];
+        let of = |option: usize| {
+            let rows = rows.of[option].iter();
+            costs[option] - rows.map(|&row| taxes[row as usize]).sum::<i128>()
+        };
+        for &option in open {
+            net[option as usize] = of(option as usize);
+            bound += net[option as usize].min(0);
+        }
+        for &option in chosen {
+            net[option as usize] = of(option as usize);
+            bound += net[option as usize];
+        }
+        Prices { taxes, net, bound }
+    }
+}
+
+/// The linear program over some of the options.
+pub struct Program {
+    /// The simplex method. Its variables are the options below, then the rows.
+    pub simplex: Simplex,
+    /// The options that have a column, in order; and their columns.
+    pub options: Vec<u32>,
+    columns: Vec<u32>,
+    /// How many rows it has.
+    rows: usize,
+    /// A unit of its objective, in scaled costs.
+    unit: f64,
+}
+
+/// An option without a column.
+const NONE: u32 = u32::MAX;
+
+impl Program {
+    /// The program over these options, with all rows. `costs` are scaled.
+    pub fn new(rows: &Rows, costs: &[i128], options: Vec<u32>) -> Self {
+        let sum: f64 = costs.iter().map(|&cost| (cost as f64).abs()).sum();
+        let unit = match sum > 0.0 {
+            true => sum / costs.len() as f64 / 100.0,
+            false => 1.0,
+        };
+        // Small differences between equal costs keep the simplex method from going in circles. They
+        // take nothing off the truth of bounds, which come from the true costs.
+        let gain = |&option: &u32| {
+            let mut hash = (u64::from(option) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            hash ^= hash >> 29;
+            hash = hash.wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let random = (hash >> 40) as f64 / (1u64 << 24) as f64;
+            -(costs[option as usize] as f64 / unit) - 1e-5 * random
+        };
+        let mut columns = vec![NONE; costs.len()];
+        for (column, &option) in options.iter().enumerate() {
+            columns[option as usize] = column as u32;
+        }
+        let mut program = Program {
+            simplex: Simplex::new(options.iter().map(gain).collect()),
+            options,
+            columns,
+            rows: 0,
+            unit,
+        };
+        program.add_rows(rows);
+        program
+    }
+
+    /// Adds the rows that are new.
+    pub fn add_rows(&mut self, rows: &Rows) {
+        for row in &rows.rows[self.rows..] {
+            let columns = row
+                .members
+                .iter()
+                .map(|&option| self.columns[option as usize]);
+            let columns = columns.filter(|&column| column != NONE).collect();
+            self.simplex
+                .add_row(columns, row.lower.into(), row.upper.into());
+        }
+        self.rows = rows.rows.len();
+    }
+
+    /// The value of an option after a run.
+    pub fn value(&self, option: u32) -> f64 {
+        match self.columns[option as usize] {
+            NONE => 0.0,
+            column => self.simplex.value(column as usize),
+        }
+    }
+
+    /// Whether an option has a column.
+    pub fn has(&self, option: u32) -> bool {
+        self.columns[option as usize] != NONE
+    }
+
+    /// Allows what may hold, and holds what must.
+    pub fn fix(&mut self, is_open: impl Fn(u32) -> bool, chosen: &[u32]) {
+        for (column, &option) in self.options.iter().enumerate() {
+            let upper = f64::from(u8::from(is_open(option)));
+            self.simplex.bound_variable(column, 0.0, upper);
+        }
+        for &option in chosen {
+            let column = self.columns[option as usize];
+            self.simplex.bound_variable(column as usize, 1.0, 1.0);
+        }
+    }
+
+    /// The cutoff of the simplex method for solutions that cost more than that, scaled.
+    pub fn cutoff(&self, ceiling: i128) -> f64 {
+        let ceiling = ceiling as f64 / self.unit;
+        -ceiling - 1e-3 - 1e-9 * ceiling.abs()
+    }
+
+    /// The multipliers as taxes, rounded and within the room.
+    pub fn taxes(&self, room: Room) -> Vec<i128> {
+        let round = |&multiplier: &f64| {
+            let tax = (-multiplier * self.unit).round() as i128;
+            tax.clamp(-room.most_tax, room.most_tax)
+        };
+        self.simplex.multipliers().iter().map(round).collect()
+    }
+
+    /// The basic variables: options, then `options + row` with the number of all options.
+    pub fn basis(&self) -> Box<[u32]> {
+        let (columns, all) = (self.options.len() as u32, self.columns.len() as u32);
+        let variables = self.simplex.basic_variables().iter();
+        let name = |&variable: &u32| match variable.checked_sub(columns) {
+            None => self.options[variable as usize],
+            Some(row) => all + row,
+        };
+        variables.map(name).collect()
+    }
+
+    /// Begins from such a basis.
+    pub fn load(&mut self, basis: &[u32]) {
+        let (columns, all) = (self.options.len() as u32, self.columns.len() as u32);
+        let place = |&variable: &u32| match variable.checked_sub(all) {
+            None => Some(self.columns[variable as usize]).filter(|&column| column != NONE),
+            Some(row) => Some(columns + row),
+        };
+        let variables: Vec<u32> = basis.iter().filter_map(place).collect();
+        self.simplex.load(variables);
+    }
+}

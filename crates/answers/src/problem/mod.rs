@@ -1,0 +1,13 @@
+//! What is asked: a problem as independent parts, and what can be known of it before any search.
+//!
+//! * [`model`]: a problem as independent parts, without what forbids nothing.
+//! * [`order`]: orders of items with a narrow front.
+//! * [`reduce`]: a smaller problem with the same solutions.
+//! * [`parity`]: whether some sum of items would be odd and even.
+//!
+//! Knows items, options, bounds, colors; no search.
+
+pub mod model;
+pub mod order;
+pub(crate) mod parity;
+pub mod reduce;

@@ -1,0 +1,103 @@
+//! Item names: bytes, none of them white space or NUL. DLX3 has up to 8 of them.
+
+use super::BuildError;
+use dlx3_base::text::blank::is_blank;
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::Arc;
+
+/// What fits into a word, as DLX3 stores names.
+const SHORT: usize = Name::MOST_OF_DLX3;
+
+/// The name of an item.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Name(Bytes);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Bytes {
+    /// Padded with NUL bytes.
+    Short([u8; SHORT]),
+    /// Longer than that.
+    Long(Arc<[u8]>),
+}
+
+impl Name {
+    /// The greatest number of bytes in a name.
+    pub const MAX: usize = 255;
+
+    /// The greatest number of bytes in a name that DLX3 reads.
+    pub const MOST_OF_DLX3: usize = 8;
+
+    /// Packs a name.
+    ///
+    /// # Errors
+    /// [`BuildError::EmptyName`], [`BuildError::LongName`] and
+    /// [`BuildError::BlankInName`].
+    pub fn new(bytes: &[u8]) -> Result<Self, BuildError> {
+        if bytes.is_empty() {
+            return Err(BuildError::EmptyName);
+        }
+        if bytes.len() > Self::MAX {
+            return Err(BuildError::LongName);
+        }
+        if bytes.iter().any(|&byte| is_blank(byte) || byte == 0) {
+            return Err(BuildError::BlankInName);
+        }
+        Ok(Self::pack(bytes))
+    }
+
+    /// Packs bytes that are known to make a name.
+    #[inline]
+    pub(super) fn pack(bytes: &[u8]) -> Self {
+        if bytes.len() > SHORT {
+            return Name(Bytes::Long(bytes.into()));
+        }
+        let mut packed = [0; SHORT];
+        packed[..bytes.len()].copy_from_slice(bytes);
+        Name(Bytes::Short(packed))
+    }
+
+    /// The bytes of a name that is longer than those of DLX3.
+    pub(super) fn shared(&self) -> Option<Arc<[u8]>> {
+        match &self.0 {
+            Bytes::Short(_) => None,
+            Bytes::Long(bytes) => Some(Arc::clone(bytes)),
+        }
+    }
+
+    /// The bytes of the name.
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        match &self.0 {
+            Bytes::Short(packed) => {
+                let length = packed.iter().position(|&byte| byte == 0);
+                &packed[..length.unwrap_or(SHORT)]
+            }
+            Bytes::Long(bytes) => bytes,
+        }
+    }
+}
+
+impl Ord for Name {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl PartialOrd for Name {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.as_bytes()))
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{self}'")
+    }
+}

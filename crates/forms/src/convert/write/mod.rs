@@ -1,0 +1,365 @@
+//! Writes a problem in the form of another solver, piece by piece, without the whole text in
+//! memory.
+
+pub(super) mod cnf;
+mod linear;
+pub(super) mod lp;
+pub(super) mod mzn;
+pub(super) mod opb;
+
+use super::Format;
+use super::cardinality::{Encoding, Literal};
+use super::lists::{Group, Lists};
+use super::names::{Escape, put_option};
+use super::read::Models;
+use dlx3_answers::proof::{Clause, Numbering};
+use dlx3_base::text::output::Put;
+use dlx3_format::{Costs, ItemId, Name, Problem};
+use std::error::Error;
+use std::fmt;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Most solvers number variables and clauses in 31 bits.
+const MOST: u64 = i32::MAX as u64;
+
+/// What is to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'p> {
+    /// The problem. If its options cost nothing, there is no objective.
+    pub problem: &'p Problem,
+    /// The dearest solutions are wanted, not the cheapest.
+    pub most: bool,
+    /// Comments say which options the variables are.
+    pub names: bool,
+}
+
+impl<'p> Source<'p> {
+    /// What the options cost that cost something, in units of the last decimal, and the numbers of
+    /// the options, from 1.
+    fn priced(&self) -> impl Iterator<Item = (i128, Literal)> + 'p {
+        let costs = self.problem.costs().map_or(&[][..], Costs::values);
+        let priced = costs.iter().copied().zip(1..);
+        priced.filter(|&(cost, _)| cost != 0)
+    }
+}
+
+/// Why a problem has no such form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// An item needs too many clauses.
+    LargeItem {
+        /// Its name.
+        item: Name,
+        /// How many clauses, or `u64::MAX` for more.
+        clauses: u64,
+        /// How many variables, or `u64::MAX` for more.
+        variables: u64,
+    },
+    /// All items together do.
+    Large {
+        /// How many clauses, or `u64::MAX` for more.
+        clauses: u64,
+        /// How many variables, or `u64::MAX` for more.
+        variables: u64,
+    },
+    /// The costs add up to too much: weights, and MiniZinc's integers, have 64 bits.
+    LargeCosts(u128),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LargeItem {
+                item,
+                clauses,
+                variables,
+            } => write!(
+                f,
+                "item {item} needs {clauses} clauses and {variables} variables more, but solvers number \
+         them up to {MOST}: try another encoding"
+            ),
+            Self::Large { clauses, variables } => write!(
+                f,
+                "it needs {clauses} clauses and {variables} variables, but solvers number them up to \
+         {MOST}: try another encoding, or another form"
+            ),
+            Self::LargeCosts(it) => write!(
+                f,
+                "the costs add up to {it}, but solvers want less than {max}",
+                max = i64::MAX
+            ),
+        }
+    }
+}
+
+impl Error for Refusal {}
+
+/// What is known of a form of other solvers. The file that writes it has its row, and
+/// `crates/forms/src/convert/forms.rs` lists the rows.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct FormatRow {
+    /// What command lines call it.
+    pub name: &'static str,
+    /// What it is, in a line of a help page.
+    pub about: &'static str,
+    /// What becomes of costs.
+    pub objective: Objective,
+    /// The options that it has and some others have not.
+    pub options: &'static [&'static str],
+    /// What solvers print that read it, unless nobody reads that.
+    pub models: Option<Models>,
+    /// Looks how large the text would be.
+    plan: Plan,
+    /// The most variables that a problem has, if they have numbers.
+    most_variables: fn(&Problem, &Lists) -> Option<u64>,
+}
+
+type Plan = fn(Source<'_>, &Lists, Encoding) -> Result<Box<dyn Target>, Refusal>;
+
+/// What becomes of costs in a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// They are left out. The form of this name has them.
+    LeftOut(&'static str),
+    /// They are minimized, or maximized.
+    Exact,
+    /// Also, but most solvers round what is larger than 2 to this power.
+    RoundedAbove(u32),
+}
+
+/// How a problem is written in one form, once its size is known.
+trait Target: Send + Sync {
+    /// Writes the text. Only [`Format::Opb`] has the clauses.
+    fn write(
+        &self,
+        source: Source<'_>,
+        lists: &Lists,
+        clauses: &[Clause],
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
+
+    /// Says which variables are colors.
+    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()>;
+}
+
+/// A form that needs nothing more to be known of a problem.
+struct Direct {
+    write: fn(Source<'_>, &Lists, &[Clause], &mut dyn Write) -> io::Result<()>,
+    name_colors: fn(&Lists, &mut Names<'_>) -> io::Result<()>,
+}
+
+impl Target for Direct {
+    fn write(
+        &self,
+        source: Source<'_>,
+        lists: &Lists,
+        clauses: &[Clause],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        (self.write)(source, lists, clauses, out)
+    }
+
+    fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
+        (self.name_colors)(lists, names)
+    }
+}
+
+/// Writes one problem in one form.
+///
+/// ```
+/// use dlx3::convert::Format;
+/// use dlx3::convert::cardinality::Encoding;
+/// use dlx3::convert::write::{Source, Writer};
+///
+/// let problem: dlx3::Problem = "A 1:2|B\nA B\nA\nB\n".parse()?;
+/// let source = Source { problem: &problem, most: false, names: false };
+/// let mut text = Vec::new();
+/// Writer::new(source, Format::Opb, Encoding::Auto)?.write(&mut text)?;
+/// assert_eq!(
+///     String::from_utf8(text)?,
+///     "* #variable= 3 #constraint= 2\n+1 x1 +1 x2 = 1 ;\n+1 x1 +1 x3 >= 1 ;\n"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Writer<'p> {
+    source: Source<'p>,
+    lists: Lists,
+    target: Box<dyn Target>,
+    /// What holds besides, in the form that has it.
+    clauses: &'p [Clause],
+}
+
+impl<'p> Writer<'p> {
+    /// Looks how large the text would be. The encoding is for clauses only.
+    ///
+    /// # Errors
+    /// If no solver could read it.
+    pub fn new(source: Source<'p>, format: Format, encoding: Encoding) -> Result<Self, Refusal> {
+        let lists = Lists::new(source.problem);
+        let target = (format.row().plan)(source, &lists, encoding)?;
+        Ok(Writer {
+            source,
+            lists,
+            target,
+            clauses: &[],
+        })
+    }
+
+    /// Adds clauses over options, which [`Format::Opb`] has after all other constraints.
+    /// Other forms leave them out.
+    pub fn with_clauses(self, clauses: &'p [Clause]) -> Self {
+        Writer { clauses, ..self }
+    }
+
+    /// Writes the text.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.target
+            .write(self.source, &self.lists, self.clauses, out)
+    }
+
+    /// Writes what the variables mean: `option 17 = A B X:1` for each option, and `color 20 =
+    /// X:1` for each variable that says which color an item has. Bytes that are not printable
+    /// ASCII are escaped.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_names(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut names = Names::new(self.source.problem, b"", out);
+        names.options()?;
+        self.target.name_colors(&self.lists, &mut names)
+    }
+}
+
+/// The most variables that the problem has in this form, in whatever encoding; none for a form in
+/// which variables have no numbers.
+pub fn most_variables(problem: &Problem, format: Format) -> Option<u64> {
+    (format.row().most_variables)(problem, &Lists::new(problem))
+}
+
+/// What all costs add up to without their signs: less than solvers with numbers of 64 bits take.
+fn sum_of_costs(source: Source<'_>) -> Result<i64, Refusal> {
+    let sum: u128 = source.priced().map(|(cost, _)| cost.unsigned_abs()).sum();
+    let sized = i64::try_from(sum).ok().filter(|&sum| sum < i64::MAX);
+    sized.ok_or(Refusal::LargeCosts(sum))
+}
+
+/// How [`Format::Opb`] numbers variables and constraints, of which an equation is two: first that
+/// the sum is large enough, then that it is small enough. [Clauses](Writer::with_clauses) come
+/// after them.
+pub fn numbering(problem: &Problem) -> Numbering {
+    linear::numbering(problem)
+}
+
+/// A comment of more bytes is written as several.
+const LONGEST_COMMENT: usize = 1000;
+
+/// Writes what variables mean, each on a line that begins with the mark of a comment.
+struct Names<'a> {
+    problem: &'a Problem,
+    mark: &'static [u8],
+    out: &'a mut dyn Write,
+    line: Vec<u8>,
+}
+
+impl<'a> Names<'a> {
+    fn new(problem: &'a Problem, mark: &'static [u8], out: &'a mut dyn Write) -> Self {
+        Names {
+            problem,
+            mark,
+            out,
+            line: Vec::new(),
+        }
+    }
+
+    fn options(&mut self) -> io::Result<()> {
+        for (option, number) in self.problem.option_ids().zip(1..) {
+            self.line.clear();
+            self.line.extend_from_slice(self.mark);
+            self.line.extend_from_slice(b"option ");
+            self.line.put_number(number);
+            self.line.extend_from_slice(b" = ");
+            put_option(self.problem, option, &mut self.line);
+            self.end_line()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the line. A long comment becomes several, as CBC reads no lines of 1024 bytes; without
+    /// a mark it is no comment, and stays whole.
+    fn end_line(&mut self) -> io::Result<()> {
+        let mut rest = &self.line[..];
+        while !self.mark.is_empty() && rest.len() > LONGEST_COMMENT {
+            let blank = memchr::memrchr(b' ', &rest[..LONGEST_COMMENT]);
+            let blank = blank.filter(|&blank| blank > self.mark.len());
+            let (line, more) = rest.split_at(blank.unwrap_or(LONGEST_COMMENT));
+            self.out.write_all(line)?;
+            self.out.write_all(b"\n")?;
+            self.out.write_all(self.mark)?;
+            rest = more;
+        }
+        self.out.write_all(rest)?;
+        self.out.write_all(b"\n")
+    }
+
+    /// The variable called so says that the item has this color.
+    fn color(&mut self, variable: impl Display, item: ItemId, color: u8) -> io::Result<()> {
+        self.line.clear();
+        self.line.extend_from_slice(self.mark);
+        write!(self.line, "color {variable} = ")?;
+        Escape::Comment.put(self.problem.name(item), &mut self.line);
+        self.line.push(b':');
+        Escape::Comment.put(&[color], &mut self.line);
+        self.end_line()
+    }
+}
+
+/// The secondary items whose options may contradict each other.
+fn contested<'l>(
+    problem: &'l Problem,
+    lists: &'l Lists,
+) -> impl Iterator<Item = (ItemId, Vec<Group<'l>>)> {
+    let secondary = problem.item_ids().skip(problem.primary_count());
+    let groups = secondary.map(|item| (item, lists.groups(item).collect::<Vec<_>>()));
+    groups.filter(|(_, groups)| groups.len() > 1)
+}
+
+/// Breaks long lines, as some readers have a limit.
+struct Wrapped<'a> {
+    out: &'a mut dyn Write,
+    line: Vec<u8>,
+}
+
+impl<'a> Wrapped<'a> {
+    const WIDTH: usize = 100;
+
+    fn new(out: &'a mut dyn Write) -> Self {
+        Wrapped {
+            out,
+            line: Vec::new(),
+        }
+    }
+
+    /// Adds a word; the line may end before it.
+    fn word(&mut self, put: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
+        if self.line.len() > Self::WIDTH {
+            self.end()?;
+            self.line.push(b' ');
+        }
+        put(&mut self.line);
+        Ok(())
+    }
+
+    /// Ends the line.
+    fn end(&mut self) -> io::Result<()> {
+        self.line.push(b'\n');
+        self.out.write_all(&self.line)?;
+        self.line.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,139 @@
+//! The classic families of exact covering problems, for `dlx gen`, benchmarks and tests.
+//! Each has its source and its known counts beside it.
+//!
+//! A family is a value that holds its parameters. It writes itself as `.dlx` text, line by line, so
+//! that a large problem need not be in memory.
+
+pub mod bricks;
+pub mod clues;
+pub mod dice;
+pub mod dissections;
+pub mod domination;
+pub mod fillomino;
+pub mod graceful;
+pub mod indicator;
+pub mod langford;
+pub mod latin;
+pub mod macmahon;
+pub mod masyu;
+pub mod partridge;
+pub mod queens;
+pub mod random;
+pub mod rectangles;
+pub mod slitherlink;
+pub mod tilings;
+pub mod triples;
+pub mod windmill;
+pub mod words;
+
+use dlx3_format::Problem;
+use dlx3_format::Reader;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use thiserror::Error;
+
+/// A problem that can be written.
+pub trait Family {
+    /// Writes it as `.dlx` text.
+    ///
+    /// # Errors
+    /// The first write that fails.
+    fn write(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// The whole text, in bytes.
+    fn bytes(&self) -> Vec<u8> {
+        let mut text = Vec::new();
+        self.write(&mut text).expect("memory takes all");
+        text
+    }
+
+    /// The whole text. Only letters of words can be other than ASCII; what is not UTF-8 of them is
+    /// replaced.
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes()).into_owned()
+    }
+
+    /// The problem itself.
+    fn problem(&self) -> Problem {
+        let read = Reader::new().read(&self.bytes()[..]);
+        match read {
+            Ok(text) => text.problem,
+            Err(error) => panic!("a family writes .dlx text: {error}"),
+        }
+    }
+}
+
+/// Why there is no such problem.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FamilyError {
+    /// A parameter is too small or too large.
+    #[error("{what} must be from {least} to {most}, not {given}")]
+    OutOfRange {
+        /// Which one.
+        what: &'static str,
+        /// The smallest that may be.
+        least: usize,
+        /// The largest that may be.
+        most: usize,
+        /// What it was.
+        given: usize,
+    },
+    /// Parameters do not fit together.
+    #[error("{0}")]
+    Unfit(String),
+    /// A file of words has something else in it.
+    #[error("line {line}, column {column}: expected {expected}")]
+    Words {
+        /// The line, from 1.
+        line: usize,
+        /// The byte of the line, from 1.
+        column: usize,
+        /// What should stand there.
+        expected: String,
+    },
+}
+
+/// Looks whether a parameter is within its range.
+fn within(
+    what: &'static str,
+    given: usize,
+    range: RangeInclusive<usize>,
+) -> Result<usize, FamilyError> {
+    match range.contains(&given) {
+        true => Ok(given),
+        false => Err(FamilyError::OutOfRange {
+            what,
+            least: *range.start(),
+            most: *range.end(),
+            given,
+        }),
+    }
+}
+
+/// The largest number of values that one digit can tell apart.
+const DIGITS: usize = 62;
+
+/// A number below [`DIGITS`] as one digit.
+fn digit(number: usize) -> char {
+    char::from(b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[number])
+}
+
+/// All cells of a board, row by row.
+fn cells(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+}
+
+/// Writes words with a blank between two of them, and a newline.
+fn write_line(
+    out: &mut dyn Write,
+    words: impl IntoIterator<Item = impl Display>,
+) -> io::Result<()> {
+    let mut before = "";
+    for word in words {
+        write!(out, "{before}{word}")?;
+        before = " ";
+    }
+    writeln!(out)
+}

@@ -1,0 +1,133 @@
+//! Pieces: a shape, how it may be moved, and how often it may be used.
+
+use super::fault::PackFault;
+use super::grid::{Grid, Map};
+use super::shape::Shape;
+use dlx3_base::text::excerpt;
+use dlx3_format::Bounds;
+
+/// How pieces may be moved, besides translations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Moves {
+    /// Turned, and turned over to their mirror images.
+    Free,
+    /// Turned only.
+    OneSided,
+    /// Not turned at all.
+    Fixed,
+}
+
+impl Moves {
+    /// Those maps of a grid that pieces may undergo.
+    pub fn maps(self, grid: Grid) -> Vec<Map> {
+        let mut maps = grid.maps();
+        match self {
+            Moves::Free => {}
+            Moves::OneSided => maps.retain(|map| !map.is_mirror()),
+            Moves::Fixed => maps.truncate(1),
+        }
+        maps
+    }
+
+    /// What a piece may do if nothing is said: cubes do not turn to their mirror images.
+    pub fn usual(grid: Grid) -> Self {
+        match grid {
+            Grid::Cube => Moves::OneSided,
+            _ => Moves::Free,
+        }
+    }
+}
+
+/// How often a piece may be used. Without an upper limit, the region's size is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uses {
+    /// The least number.
+    pub lower: u32,
+    /// The greatest number, if there is one. A piece that may not be used at all is left out by
+    /// [`Spec`](super::Spec); a [`Packing`](super::Packing) must not have one.
+    pub upper: Option<u32>,
+}
+
+impl Uses {
+    /// Exactly once.
+    pub const ONCE: Uses = Uses {
+        lower: 1,
+        upper: Some(1),
+    };
+
+    /// Reads `2`, `0:3` or `1:*`.
+    ///
+    /// # Errors
+    /// If it is none of these, or the upper bound is too large or below the lower one.
+    pub fn parse(text: &str) -> Result<Self, PackFault> {
+        let bad = || PackFault::BadUses(excerpt(text.as_bytes()));
+        let number = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => digits.parse().ok().filter(|&number| number <= Bounds::MAX),
+            false => None,
+        };
+        let (lower, upper) = match text.split_once(':') {
+            None => (number(text), number(text).map(Some)),
+            Some((lower, "*")) => (number(lower), Some(None)),
+            Some((lower, upper)) => (number(lower), number(upper).map(Some)),
+        };
+        let (lower, upper) = (lower.ok_or_else(bad)?, upper.ok_or_else(bad)?);
+        match upper {
+            Some(upper) if upper < lower => Err(PackFault::UsesTurned(
+                excerpt(text.as_bytes()),
+                lower,
+                upper,
+            )),
+            upper => Ok(Uses { lower, upper }),
+        }
+    }
+}
+
+/// Reads words such as `2|P 0:3|L`, separated by blanks: pieces, and how often each of them
+/// may be used.
+///
+/// # Errors
+/// If a word is not of this form.
+pub fn parse_uses(text: &str) -> Result<Vec<(String, Uses)>, PackFault> {
+    let word = |word: &str| match word.split_once('|') {
+        Some((uses, name)) if !name.is_empty() => Ok((name.to_owned(), Uses::parse(uses)?)),
+        _ => Err(PackFault::BadUses(excerpt(word.as_bytes()))),
+    };
+    text.split_whitespace().map(word).collect()
+}
+
+/// Checks that an item may have the name of a piece: it can be written, and is none of the other
+/// items. Cells begin with a digit, sides with `/`, parities with `+`, items of a reduction with
+/// `=` and `>`.
+///
+/// # Errors
+/// If it may not.
+pub fn check_name(name: &[u8]) -> Result<&str, PackFault> {
+    let bad = || PackFault::BadName(excerpt(name));
+    let text = std::str::from_utf8(name).map_err(|_| bad())?;
+    let is_bad = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b':' | b'|' | 0);
+    match name {
+        [] | [b'0'..=b'9' | b'/' | b'+' | b'=' | b'>', ..] => Err(bad()),
+        _ if name.len() > 8 || text.bytes().any(is_bad) => Err(bad()),
+        _ => Ok(text),
+    }
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its name, that of an item.
+    pub name: String,
+    /// What it looks like.
+    pub shape: Shape,
+    /// How it may be moved.
+    pub moves: Moves,
+    /// How often it may be used.
+    pub uses: Uses,
+}
+
+impl Piece {
+    /// Its orientations: what it looks like after each move.
+    pub fn orientations(&self, grid: Grid) -> Vec<Shape> {
+        self.shape.images(grid, &self.moves.maps(grid))
+    }
+}

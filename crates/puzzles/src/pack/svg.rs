@@ -1,0 +1,448 @@
+//! Solutions as SVG: flat ones as they are, solid ones as an oblique picture beside their
+//! layers, from the top down.
+//!
+//! All coordinates are integers: triangles are 20 wide and 17 high, hexagons 20 and 24.
+
+use super::draw::is_dark;
+use super::grid::{At, Cell, Grid, add, is_up};
+use super::{Coloring, Packing, Placements};
+use dlx3_base::text::svg::Escaped;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+
+/// A point of a picture: right, down.
+type Point = (i32, i32);
+
+/// The width of a square, and of most other things.
+const STEP: i32 = 20;
+/// The room around a picture, and between pictures.
+const MARGIN: i32 = 10;
+/// How far a row lies behind the next one in an oblique picture, to the right and up.
+const DEPTH: i32 = 9;
+/// The size of letters below pieces.
+const LETTER: i32 = 12;
+/// A sheet is about this wide, in pictures that are as high as wide.
+const SHEET: i32 = 900;
+
+/// A picture without a frame, with its size.
+#[derive(Default)]
+struct Picture {
+    text: String,
+    width: i32,
+    height: i32,
+}
+
+/// What a picture shows: cells, and what lies on them.
+struct Scene<'p> {
+    grid: Grid,
+    /// The cells, each with whether it may stay empty.
+    cells: Vec<(Cell, bool)>,
+    placed: Vec<Placed<'p>>,
+    /// Cells with a dot, each with its color: black if it has none.
+    dots: Vec<(Cell, Option<u8>)>,
+    /// Whether thin lines part cells of one kind, and a thick one goes around all.
+    has_lines: bool,
+}
+
+/// A piece at a place.
+struct Placed<'p> {
+    piece: u32,
+    cells: Vec<Cell>,
+    /// The sides that have a color: each is the sum of the two cells that it lies between.
+    painted: &'p [(Cell, u8)],
+}
+
+impl<'p> Scene<'p> {
+    /// The region, with nothing in it.
+    fn region(packing: &Packing) -> Self {
+        let cells = packing.region.cells().iter();
+        Scene {
+            grid: packing.grid,
+            cells: cells.clone().map(|cell| (cell.cell, cell.wild)).collect(),
+            placed: Vec::new(),
+            dots: cells
+                .filter(|cell| cell.color > 0)
+                .map(|cell| (cell.cell, Some(cell.color)))
+                .collect(),
+            has_lines: true,
+        }
+    }
+
+    fn solution(packing: &Packing, placements: &'p Placements, solution: &[u32]) -> Self {
+        let mut scene = Scene {
+            dots: Vec::new(),
+            has_lines: false,
+            ..Scene::region(packing)
+        };
+        for &number in solution {
+            let placement = &placements.list()[number as usize];
+            let cell = |&cell: &u32| packing.region.cells()[cell as usize].cell;
+            scene.placed.push(Placed {
+                piece: placement.piece,
+                cells: placement.cells.iter().map(cell).collect(),
+                painted: placements.painted(number as usize),
+            });
+            let is_dark = |cell: &&u32| is_dark(packing, placement, **cell) == Some(true);
+            let dark = placement.cells.iter().filter(is_dark);
+            scene.dots.extend(dark.map(|at| (cell(at), None)));
+        }
+        scene
+    }
+
+    /// A piece alone, with the colors of its cells.
+    fn piece(packing: &'p Packing, number: u32) -> Self {
+        let shape = &packing.pieces[number as usize].shape;
+        let dot = |&(cell, tint): &(Cell, u8)| match (&packing.coloring, tint) {
+            (_, 0) | (Coloring::Checkered, 2..) => None,
+            (Coloring::Checkered, _) => Some((cell, None)),
+            (_, tint) => Some((cell, Some(tint))),
+        };
+        let cells = || shape.cells().iter().map(|&(cell, _)| cell);
+        Scene {
+            grid: packing.grid,
+            cells: cells().map(|cell| (cell, false)).collect(),
+            placed: vec![Placed {
+                piece: number,
+                cells: cells().collect(),
+                painted: shape.sides(),
+            }],
+            dots: shape.cells().iter().filter_map(dot).collect(),
+            has_lines: false,
+        }
+    }
+}
+
+/// One solution.
+pub fn single(packing: &Packing, placements: &Placements, solution: &[u32]) -> String {
+    let picture = draw(&Scene::solution(packing, placements, solution));
+    framed(&in_rows(&[picture], 0, 0, MARGIN), 2, line(packing))
+}
+
+/// Many solutions, in rows.
+pub fn sheet(packing: &Packing, placements: &Placements, solutions: &[Vec<u32>]) -> String {
+    let scene = |solution: &Vec<u32>| Scene::solution(packing, placements, solution);
+    let pictures: Vec<Picture> = solutions.iter().map(|one| draw(&scene(one))).collect();
+    // A solution that is several pictures stands off the next one.
+    let solid = packing.grid == Grid::Cube;
+    let gap = match solid || packing.region.parts() > 1 {
+        true => 6 * MARGIN,
+        false => MARGIN,
+    };
+    framed(&in_rows(&pictures, SHEET, gap, MARGIN), 1, line(packing))
+}
+
+/// What is asked for: the region, and below it the pieces, each with its name, and how often it may
+/// be used if that is not once (`2|A`, `0:3|A`, `1:*|A`).
+pub fn task(packing: &Packing) -> String {
+    let region = draw(&Scene::region(packing));
+    let piece = |number: u32| {
+        let piece = &packing.pieces[number as usize];
+        let mut picture = draw(&Scene::piece(packing, number));
+        let name = match (piece.uses.lower, piece.uses.upper) {
+            (1, Some(1)) => piece.name.clone(),
+            (lower, Some(upper)) if lower == upper => format!("{lower}|{}", piece.name),
+            (lower, Some(upper)) => format!("{lower}:{upper}|{}", piece.name),
+            (lower, None) => format!("{lower}:*|{}", piece.name),
+        };
+        picture.height += LETTER + 4;
+        let _ = writeln!(
+            picture.text,
+            "<text y=\"{}\" font-size=\"{LETTER}\" font-family=\"sans-serif\">{}</text>",
+            picture.height - 1,
+            Escaped(name.as_bytes())
+        );
+        let letters = name.chars().count() as i32;
+        picture.width = picture.width.max(letters * LETTER * 2 / 3);
+        picture
+    };
+    let pieces: Vec<Picture> = (0..packing.pieces.len() as u32).map(piece).collect();
+    let width = region.width.max(SHEET / 2);
+    let pieces = in_rows(&pieces, width, 2 * MARGIN, 0);
+    let all = in_rows(&[region, pieces], 0, 2 * MARGIN, MARGIN);
+    framed(&all, 1, line(packing))
+}
+
+/// The width of lines around pieces; tiles have their colors beside them.
+fn line(packing: &Packing) -> i32 {
+    let mut pieces = packing.pieces.iter();
+    match pieces.any(|piece| !piece.shape.sides().is_empty()) {
+        true => 1,
+        false => 2,
+    }
+}
+
+/// Pictures in rows: at most how wide these are, if one picture is not wider, how far the pictures
+/// stand apart, and how wide the margin around all is.
+fn in_rows(pictures: &[Picture], most: i32, gap: i32, margin: i32) -> Picture {
+    let widths = pictures.iter().map(|picture| picture.width);
+    let width = (widths.max().unwrap_or(0) + gap).max(1);
+    let columns = (most / width).clamp(1, pictures.len().max(1) as i32);
+    let mut text = String::new();
+    let mut down = margin;
+    for row in pictures.chunks(columns as usize) {
+        for (column, picture) in (0..).zip(row) {
+            let right = margin + column * width;
+            let _ = writeln!(text, "<g transform=\"translate({right},{down})\">");
+            text.push_str(&picture.text);
+            text.push_str("</g>\n");
+        }
+        let heights = row.iter().map(|picture| picture.height);
+        down += heights.max().unwrap_or(0) + gap;
+    }
+    Picture {
+        text,
+        width: columns * width - gap + 2 * margin,
+        height: down - gap + margin,
+    }
+}
+
+/// A picture with a frame: how large it is beside what its numbers say, and how wide its lines are.
+fn framed(picture: &Picture, scale: i32, line: i32) -> String {
+    let Picture {
+        text,
+        width,
+        height,
+    } = picture;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{}\" \
+         height=\"{}\">\n\
+         <style>.b{{stroke:#222;stroke-width:{line};stroke-linecap:round;fill:none}}\
+         path{{stroke-linejoin:round}}.e{{fill:#eee}}.d{{fill:#000;fill-opacity:.35}}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+         {text}</svg>\n",
+        scale * width,
+        scale * height
+    )
+}
+
+/// What covers the cells: the turn in the solution, and the number of the piece.
+type Covered = HashMap<Cell, (usize, u32)>;
+
+fn draw(scene: &Scene) -> Picture {
+    let grid = scene.grid;
+    let mut covered = Covered::new();
+    for (turn, placed) in scene.placed.iter().enumerate() {
+        covered.extend(
+            placed
+                .cells
+                .iter()
+                .map(|&cell| (cell, (turn, placed.piece))),
+        );
+    }
+    let ats = || scene.cells.iter().map(|&(cell, _)| grid.at(cell));
+    let least = [0, 1, 2].map(|axis| ats().map(|at| at[axis]).min().unwrap_or(0));
+    let sizes = [0, 1, 2].map(|axis| {
+        ats()
+            .map(|at| at[axis] - least[axis] + 1)
+            .max()
+            .unwrap_or(0)
+    });
+    let mut picture = Picture::default();
+    let mut shift = 0;
+    if grid == Grid::Cube && sizes[0] > 1 && !covered.is_empty() {
+        shift = sizes[2] * STEP + sizes[1] * DEPTH + 2 * MARGIN;
+        picture.height = sizes[0] * STEP + sizes[1] * DEPTH;
+        oblique(scene, &covered, least, sizes, &mut picture.text);
+    }
+    let corners_of = |cell: Cell| -> Vec<Point> {
+        let [layer, row, column] = grid.at(cell);
+        let right = shift + (layer - least[0]) * (sizes[2] * STEP + MARGIN);
+        let corners = corners(grid, cell, [0, row - least[1], column - least[2]]);
+        corners.into_iter().map(|(x, y)| (x + right, y)).collect()
+    };
+    let centre_of = |corners: &[Point]| {
+        let (count, sum) = (corners.len() as i32, |(a, b), &(x, y)| (a + x, b + y));
+        let (x, y) = corners.iter().fold((0, 0), sum);
+        (x / count, y / count)
+    };
+    let all: HashSet<Cell> = match scene.has_lines {
+        true => scene.cells.iter().map(|&(cell, _)| cell).collect(),
+        false => HashSet::new(),
+    };
+    let (mut borders, mut lines) = (String::new(), String::new());
+    for &(cell, wild) in &scene.cells {
+        let corners = corners_of(cell);
+        for &(x, y) in &corners {
+            picture.width = picture.width.max(x);
+            picture.height = picture.height.max(y);
+        }
+        let own = covered.get(&cell);
+        let fill = own.map_or("#eee".to_owned(), |own| color(own.1, 100));
+        polygon(&mut picture.text, &corners, &fill);
+        let sides = grid.neighbors(cell).into_iter().take(corners.len());
+        for (side, near) in sides.enumerate() {
+            let is_border = own.is_none() && wild
+                || scene.has_lines && !all.contains(&near)
+                || covered.get(&near).map(|near| near.0) != own.map(|own| own.0);
+            let drawn = match is_border {
+                true => &mut borders,
+                false if scene.has_lines => &mut lines,
+                false => continue,
+            };
+            let (from, to) = (corners[side], corners[(side + 1) % corners.len()]);
+            let _ = write!(drawn, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
+        }
+    }
+    for placed in &scene.placed {
+        for &cell in &placed.cells {
+            let corners = corners_of(cell);
+            let centre = centre_of(&corners);
+            let sides = grid.neighbors(cell).into_iter().take(corners.len());
+            for (side, near) in sides.enumerate() {
+                let mut painted = placed.painted.iter();
+                if let Some(&(_, paint)) = painted.find(|known| known.0 == add(cell, near)) {
+                    let points = [centre, corners[side], corners[(side + 1) % corners.len()]];
+                    polygon(&mut picture.text, &points, &color(paint.into(), 100));
+                }
+            }
+        }
+    }
+    for &(cell, tint) in &scene.dots {
+        let (x, y) = centre_of(&corners_of(cell));
+        let look = match tint {
+            None => "class=\"d\"".to_owned(),
+            Some(tint) => format!("fill=\"{}\" stroke=\"#222\"", color(tint.into(), 80)),
+        };
+        let _ = writeln!(
+            picture.text,
+            "<circle {look} cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"
+        );
+    }
+    if !lines.is_empty() {
+        let thin = "stroke=\"#999\" stroke-width=\".5\"";
+        let _ = writeln!(picture.text, "<path {thin} d=\"{lines}\"/>");
+    }
+    let _ = writeln!(picture.text, "<path class=\"b\" d=\"{borders}\"/>");
+    picture
+}
+
+/// The corners of a cell, so that side number i, from corner i to the next one, is that to
+/// neighbor number i.
+pub(super) fn corners(grid: Grid, cell: Cell, [_, row, column]: At) -> Vec<Point> {
+    match grid {
+        Grid::Square | Grid::Cube => {
+            let (x, y) = (column * STEP, row * STEP);
+            vec![(x, y), (x + STEP, y), (x + STEP, y + STEP), (x, y + STEP)]
+        }
+        Grid::Triangle => {
+            let (left, mid, right) = (column * 10, column * 10 + 10, column * 10 + 20);
+            let (top, bottom) = (row * 17, row * 17 + 17);
+            match is_up(cell) {
+                true => vec![(left, bottom), (mid, top), (right, bottom)],
+                false => vec![(right, top), (mid, bottom), (left, top)],
+            }
+        }
+        Grid::Hexagon => {
+            let (x, y) = (column * 10 + 10, row * 18 + 12);
+            let around = [(0, -12), (10, -6), (10, 6), (0, 12), (-10, 6), (-10, -6)];
+            around.map(|(right, down)| (x + right, y + down)).to_vec()
+        }
+    }
+}
+
+fn polygon(text: &mut String, points: &[Point], fill: &str) {
+    let mut path = String::new();
+    for (place, (x, y)) in points.iter().enumerate() {
+        let _ = write!(path, "{}{x} {y}", if place == 0 { 'M' } else { 'L' });
+    }
+    let _ = writeln!(
+        text,
+        "<path fill=\"{fill}\" stroke=\"{fill}\" stroke-width=\".5\" d=\"{path}z\"/>"
+    );
+}
+
+/// The cubes from the front, from above and from the right: layer 0 is the top one, and the
+/// last row the front.
+fn oblique(scene: &Scene, covered: &Covered, least: At, sizes: [i32; 3], text: &mut String) {
+    let mut cells: Vec<(i32, i32, i32, Cell)> = scene
+        .cells
+        .iter()
+        .map(|&(cell, _)| {
+            let at = scene.grid.at(cell);
+            (at[1] - least[1], least[0] - at[0], at[2] - least[2], cell)
+        })
+        .collect();
+    // From the back to the front, from the bottom to the top, from the left to the right.
+    cells.sort_unstable();
+    let mut lines: HashMap<(Cell, Cell), Vec<[Point; 2]>> = HashMap::new();
+    for (row, up, column, cell) in cells {
+        let Some(&(turn, piece)) = covered.get(&cell) else {
+            continue;
+        };
+        let behind = (sizes[1] - 1 - row) * DEPTH;
+        let x = column * STEP + behind;
+        let y = -up * STEP + sizes[1] * DEPTH - behind;
+        let back = |(x, y): Point| (x + DEPTH, y - DEPTH);
+        let (a, b, c, d) = ((x, y), (x + STEP, y), (x + STEP, y + STEP), (x, y + STEP));
+        // The way out of each face, and the ways to the cells at its sides.
+        let (top, left, front) = ([0, 0, -1], [-1, 0, 0], [0, 1, 0]);
+        let opposite = |way: Cell| way.map(|coordinate: i32| -coordinate);
+        let faces = [
+            (
+                front,
+                [a, b, c, d],
+                [top, opposite(left), opposite(top), left],
+                100,
+            ),
+            (
+                top,
+                [a, back(a), back(b), b],
+                [left, opposite(front), opposite(left), front],
+                115,
+            ),
+            (
+                opposite(left),
+                [b, back(b), back(c), c],
+                [top, opposite(front), opposite(top), front],
+                80,
+            ),
+        ];
+        for (out, points, ways, light) in faces {
+            if covered.contains_key(&add(cell, out)) {
+                continue;
+            }
+            polygon(text, &points, &color(piece, light));
+            let mut own: Vec<[Point; 2]> = Vec::new();
+            let mut beside: Vec<[Point; 2]> = Vec::new();
+            for side in 0..4 {
+                let near = add(cell, ways[side]);
+                let same = covered.get(&near).is_some_and(|near| near.0 == turn);
+                let hidden = covered.contains_key(&add(near, out));
+                if !same || hidden {
+                    own.push([points[side], points[(side + 1) % 4]]);
+                }
+                // This face covers halves of the lines that end at its corners.
+                let lines = lines.get(&(near, out)).into_iter().flatten().copied();
+                beside.extend(lines.filter(|line| line.iter().any(|end| points.contains(end))));
+            }
+            let mut path = String::new();
+            beside.extend(&own);
+            for [from, to] in beside {
+                let _ = write!(path, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
+            }
+            if !path.is_empty() {
+                let _ = writeln!(text, "<path class=\"b\" d=\"{path}\"/>");
+            }
+            lines.insert((cell, out), own);
+        }
+    }
+}
+
+/// The color of a piece, as light as these hundredths say: hues a golden section apart.
+pub fn color(piece: u32, light: i32) -> String {
+    // 360 degrees, in thousandths; two pieces in a row differ by 222.5 degrees.
+    let hue = i64::from(piece) * 222_492 % 360_000;
+    let (low, high) = [(95, 235), (60, 200), (140, 245)][(piece / 5 % 3) as usize];
+    let part = |shift: i64| {
+        let angle = (hue + shift) % 360_000;
+        let height = match angle {
+            0..60_000 => angle,
+            60_000..180_000 => 60_000,
+            180_000..240_000 => 240_000 - angle,
+            _ => 0,
+        };
+        let value = low + (high - low) * height / 60_000;
+        (value * i64::from(light) / 100).min(255)
+    };
+    format!("#{:02x}{:02x}{:02x}", part(120_000), part(0), part(240_000))
+}

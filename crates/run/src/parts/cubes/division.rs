@@ -1,0 +1,295 @@
+//! The rule by which the tree is cut into [cubes](super::Cubes).
+//!
+//! ```text
+//! pieces = [the whole tree];  threshold = its mems
+//! until no piece has more than a share of the work:
+//!     threshold = max(threshold / 2, share)
+//!     for each piece above the threshold, in order:
+//!         put its branches in its place, and look at each
+//!     learn from all looks, and estimate each piece again
+//! join neighbors that together have no more than a share
+//! ```
+//!
+//! Lists find out how many mems a subtree has. They search a small one. In a large one, they take a
+//! [way down](Links::dive), whose random numbers depend on nothing but the place. One way tells
+//! little. At first, siblings are taken to be somewhat alike. From some hundred ways on, a
+//! [`Forecast`] is learned from all of them after each pass; then only one node in [`LEARN_FROM`]
+//! is probed, and the others are judged by their traits alone.
+
+use super::forecast::{Forecast, Outlook, dive, outlook, small_subtree};
+use dlx3_format::Problem;
+use dlx3_search::{GbFlip, Links, Path, State};
+
+/// Default for the largest number of cubes. (A few more may result: a cube need not fill its
+/// share.)
+const MOST_SHARES: f64 = 8_000.0;
+
+/// Default for the fewest mems of a cube: about a millisecond, which is long beside what it costs
+/// to begin one.
+const LEAST_MEMS: f64 = 2e7;
+
+/// By default, the rule takes this share of the work, but `LEAST_EFFORT` mems in any case, and
+/// never more than `MOST_EFFORT`: a quarter of a minute. (With 60,000 options a look may cost a
+/// million mems.)
+const EFFORT: f64 = 1.0 / 700.0;
+const LEAST_EFFORT: f64 = 4e6;
+const MOST_EFFORT: f64 = 5e9;
+
+/// A subtree of at most this many mems is searched, unless the first way down says that it has
+/// more.
+const SMALL: u64 = 2_000;
+
+/// How many ways to go down from the root. From any other node it is one: more ways at fewer nodes
+/// tell less (measured with queens 16 and pentominoes 6x10).
+const ROOT_WAYS: u32 = 4;
+
+/// Before there is a forecast, one probe may miss every large subtree. So the average of a node's
+/// siblings counts like this many probes from the node itself; and all siblings together have no
+/// less than their parent was thought to have.
+const SIBLINGS: f64 = 3.0;
+
+/// Once there is a forecast, one node in this many is still probed, to learn from it.
+const LEARN_FROM: u32 = 4;
+
+/// Of a node with more branches, only this many are looked at; the others are taken to be like
+/// their neighbors.
+const MOST_PROBED: u32 = 64;
+
+/// However unequal the tree is, no more nodes are divided than this for each cube wanted.
+const DIVISIONS_PER_CUBE: u64 = 64;
+
+/// A subtree that may be divided.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    pub path: Path,
+    pub look: Look,
+    has_branches: bool,
+}
+
+/// What is known of a subtree.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// About how many mems it has.
+    pub mems: f64,
+    /// What its node looks like; none if its mems are known.
+    outlook: Option<Outlook>,
+}
+
+/// Something that is told how many pieces there are, and says whether to go on.
+type GoesOn<'g> = &'g mut dyn FnMut(usize) -> bool;
+
+pub struct Division<'p> {
+    links: Links<'p>,
+    wanted: Option<u64>,
+    /// In the order of the walk.
+    pieces: Vec<Piece>,
+    /// The mems of all pieces.
+    total: f64,
+    divisions: u64,
+    forecast: Forecast,
+}
+
+impl<'p> Division<'p> {
+    /// The whole tree of a problem, to divide it into about `wanted` cubes; without a number, into
+    /// as many as are worth it.
+    pub fn new(problem: &'p Problem, wanted: Option<u64>) -> Self {
+        Division {
+            links: Links::new(problem),
+            wanted,
+            pieces: Vec::new(),
+            total: 0.0,
+            divisions: 0,
+            forecast: Forecast::default(),
+        }
+    }
+
+    /// Divides what is too large. Returns all pieces in the order of the walk, and the share that
+    /// no cube should exceed. `goes_on` is asked at each level of a way down, and told how
+    /// many pieces there are; if it says no, there is no result.
+    pub fn run(mut self, goes_on: GoesOn<'_>) -> Option<(Vec<Piece>, f64)> {
+        let path = Path::default();
+        let look = self.look(&path, ROOT_WAYS, &mut || goes_on(0))?;
+        self.total = look.mems;
+        self.pieces = vec![look.piece(path)];
+        let mut threshold = self.total;
+        while !self.is_enough() {
+            let share = self.share();
+            threshold = (threshold / 2.0).max(share);
+            let before = self.divisions;
+            self.pass(threshold, goes_on)?;
+            self.learn();
+            // After each pass, some pieces are thought to be larger than before.
+            let new = self.divisions - before;
+            if threshold <= share && new * 100 <= self.pieces.len() as u64 {
+                break;
+            }
+        }
+        let share = self.share();
+        Some((self.pieces, share))
+    }
+
+    /// Divides all pieces above a threshold, and their parts that are above it, too.
+    fn pass(&mut self, threshold: f64, goes_on: GoesOn<'_>) -> Option<()> {
+        let mut todo = std::mem::take(&mut self.pieces);
+        todo.reverse();
+        let mut done = Vec::with_capacity(todo.len());
+        while let Some(mut piece) = todo.pop() {
+            if piece.has_branches && piece.look.mems > threshold && !self.is_enough() {
+                let before = todo.len() + done.len() + 1;
+                piece.has_branches = self.divide(&piece, &mut todo, &mut || goes_on(before))?;
+                if !goes_on(todo.len() + done.len()) {
+                    return None;
+                }
+                if piece.has_branches {
+                    continue;
+                }
+            }
+            done.push(piece);
+        }
+        self.pieces = done;
+        Some(())
+    }
+
+    /// Puts the branches of a piece in its place, the last one first; returns whether there are
+    /// any.
+    fn divide(
+        &mut self,
+        piece: &Piece,
+        todo: &mut Vec<Piece>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<bool> {
+        self.divisions += 1;
+        let found = self.links.go_over_to(&piece.path);
+        debug_assert!(found, "{} is in the tree", piece.path);
+        let branches = self.links.branch_count();
+        if branches == 0 {
+            return Some(false);
+        }
+        let level = piece.path.level();
+        let step = branches.div_ceil(MOST_PROBED);
+        let looks = self.look_at_branches(piece, branches, step, goes_on)?;
+        self.total -= piece.look.mems;
+        for number in (1..=branches).rev() {
+            let look = looks[((number - 1) / step) as usize];
+            self.total += look.mems;
+            todo.push(look.piece(piece.path.leaving(level, number)));
+        }
+        Some(true)
+    }
+
+    /// Looks at one branch in `step` of the piece where the lists are.
+    fn look_at_branches(
+        &mut self,
+        piece: &Piece,
+        branches: u32,
+        step: u32,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<Look>> {
+        let level = piece.path.level();
+        let mut looks = Vec::new();
+        for number in (1..=branches).step_by(step as usize) {
+            let found = self.links.take_branch(number);
+            debug_assert!(found, "it has these branches");
+            looks.push(self.look(&piece.path.leaving(level, number), 1, goes_on)?);
+            self.links.go_up_to(level);
+        }
+        if !self.forecast.is_ready() {
+            mix(&mut looks, piece.look.mems / f64::from(step));
+        }
+        Some(looks)
+    }
+
+    /// Looks at the subtree of the node where the lists are: at its traits, or by some ways down.
+    fn look(&mut self, path: &Path, ways: u32, goes_on: &mut dyn FnMut() -> bool) -> Option<Look> {
+        let outlook = outlook(&mut self.links);
+        let told = self.forecast.mems(&outlook);
+        let seed = seed(path);
+        if let Some(mems) = told
+            && !(seed >> 16).is_multiple_of(LEARN_FROM)
+        {
+            let outlook = Some(outlook);
+            return Some(Look { mems, outlook });
+        }
+        let mut flip = GbFlip::new(seed as i32);
+        let mut sum = dive(&mut self.links, &mut flip, goes_on)?;
+        if sum < 2.0 * SMALL as f64
+            && let Some(mems) = small_subtree(&mut self.links, SMALL)
+        {
+            let mems = mems as f64;
+            self.forecast.add(outlook, mems);
+            let outlook = None;
+            return Some(Look { mems, outlook });
+        }
+        for _ in 1..ways {
+            sum += dive(&mut self.links, &mut flip, goes_on)?;
+        }
+        let found = (sum / f64::from(ways)).max(SMALL as f64);
+        self.forecast.add(outlook, found);
+        Some(Look {
+            mems: told.unwrap_or(found),
+            outlook: Some(outlook),
+        })
+    }
+
+    /// Learns from all that was found so far, and thinks again about each piece.
+    fn learn(&mut self) {
+        self.forecast.learn();
+        self.total = 0.0;
+        for Piece { look, .. } in &mut self.pieces {
+            let outlook = look.outlook.as_ref();
+            if let Some(mems) = outlook.and_then(|outlook| self.forecast.mems(outlook)) {
+                look.mems = mems;
+            }
+            self.total += look.mems;
+        }
+    }
+
+    /// The mems that no cube should exceed.
+    fn share(&self) -> f64 {
+        match self.wanted {
+            Some(wanted) => self.total / wanted as f64,
+            None => (self.total / MOST_SHARES).max(LEAST_MEMS),
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        match self.wanted {
+            Some(wanted) => self.divisions >= wanted.saturating_mul(DIVISIONS_PER_CUBE),
+            None => {
+                let spent = self.links.counters().mems.walked() as f64;
+                spent >= (self.total * EFFORT).clamp(LEAST_EFFORT, MOST_EFFORT)
+            }
+        }
+    }
+}
+
+impl Look {
+    fn piece(self, path: Path) -> Piece {
+        Piece {
+            path,
+            look: self,
+            has_branches: true,
+        }
+    }
+}
+
+/// Makes siblings more alike, which should have `together` mems in all.
+fn mix(looks: &mut [Look], together: f64) {
+    let (mut sure, mut unsure, mut count) = (0.0, 0.0, 0.0);
+    for look in &*looks {
+        match look.outlook {
+            None => sure += look.mems,
+            Some(_) => (unsure, count) = (unsure + look.mems, count + 1.0),
+        }
+    }
+    let mean = f64::max(unsure, together - sure) / f64::max(count, 1.0);
+    for look in looks.iter_mut().filter(|look| look.outlook.is_some()) {
+        look.mems = (look.mems + SIBLINGS * mean) / (1.0 + SIBLINGS);
+    }
+}
+
+/// A seed that depends on a path alone (FNV-1a).
+fn seed(path: &Path) -> u32 {
+    let mix = |hash: u32, number: &u32| (hash ^ number).wrapping_mul(16_777_619);
+    path.branches().iter().fold(2_166_136_261, mix)
+}

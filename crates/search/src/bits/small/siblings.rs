@@ -1,0 +1,126 @@
+//! The nodes of a small subtree that are still to be searched. *Equal siblings* are one of them,
+//! and are counted as often as there are:
+//!
+//! ```text
+//! for each child of a node:
+//!     if a sibling before it has the same state:   sibling.times += node.times
+//!     else:                                        append it, with node.times
+//! ```
+//!
+//! So below many equal siblings that have many equal children, few nodes are visited. To find out
+//! that a state is new takes one bit of a filter, mostly. Where hardly any are equal, that is time
+//! lost: see [`SiblingRule`](crate::bits::decide::subtrees::SiblingRule).
+
+use super::encode::SmallNode;
+use super::search::Best;
+use crate::bits::number::Rank;
+
+/// A node that is still to be searched, and counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Pending<const N: usize> {
+    pub state: SmallNode<N>,
+    pub best: Best,
+    /// How often it is counted.
+    pub times: u64,
+    pub level: usize,
+}
+
+/// All of them. The options of nodes that are to be searched at the same time are different ones,
+/// for siblings are children by different options, of which none is live below any.
+#[derive(Debug, Default)]
+pub struct Stack<const N: usize> {
+    nodes: Vec<Pending<N>>,
+    count: usize,
+}
+
+impl<const N: usize> Stack<N> {
+    /// Begins with a node.
+    #[inline(always)]
+    pub fn begin(&mut self, node: Pending<N>) {
+        if self.nodes.is_empty() {
+            // The root, a node for each option, and one that is being made.
+            self.nodes.resize(64 * N + 2, node);
+        }
+        self.nodes[0] = node;
+        self.count = 1;
+    }
+
+    /// The node that comes next.
+    #[inline(always)]
+    pub fn last(&self) -> Option<&Pending<N>> {
+        Some(&self.nodes[self.count.checked_sub(1)?])
+    }
+
+    #[inline(always)]
+    pub fn remove_last(&mut self) {
+        self.count -= 1;
+    }
+
+    /// Where a node is made. It is not appended until it is [kept](Self::keep).
+    #[inline(always)]
+    pub fn next(&mut self) -> &mut Pending<N> {
+        &mut self.nodes[self.count]
+    }
+
+    #[inline(always)]
+    pub fn keep(&mut self) {
+        self.count += 1;
+    }
+
+    /// How many there are: the children of the node that was taken last follow.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Counts the node that was made as one of those from number `start` on, if it equals one.
+    #[inline(always)]
+    pub fn merge(&mut self, start: usize, seen: &mut Filter) -> bool {
+        let (before, made) = self.nodes.split_at_mut(self.count);
+        let made = &made[0];
+        if !seen.may_have(&made.state.live) {
+            return false;
+        }
+        let equal = before[start..]
+            .iter_mut()
+            .find(|sibling| sibling.state == made.state);
+        match equal {
+            Some(sibling) => {
+                sibling.times += made.times;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// Which bitmaps there have been among siblings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filter(u64);
+
+impl Filter {
+    /// Whether this bitmap may have been there; from now on it has.
+    #[inline(always)]
+    fn may_have<const N: usize>(&mut self, live: &[u64; N]) -> bool {
+        let mut hash = 0_u64;
+        for &word in live {
+            hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+        let bit = 1 << (hash >> 58);
+        let has = self.0 & bit != 0;
+        self.0 |= bit;
+        has
+    }
+}
+
+impl<const N: usize> Pending<N> {
+    /// The root, which has chosen an item.
+    pub fn root(state: SmallNode<N>, rank: Rank, times: u64, level: usize) -> Self {
+        Pending {
+            state,
+            best: Best::Item(rank),
+            times,
+            level,
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Chains of null moves. If an item that may be forgone has no live option, its only branch is the
+//! null move, which changes nothing else. So all such items whose keys are less than the least key
+//! of an item with options are forgone one after another; if no option is live, all items are, and
+//! a solution follows:
+//!
+//! ```text
+//! next  = the least key of an active item with live options
+//! chain = the active items without any whose key is less than `next`
+//! if no active item has options:  a solution, `chain` levels below
+//! else:                           a node that branches on the item of `next`, as deep down
+//! ```
+//!
+//! With slack, most nodes are such moves. A sweep visits the node above a chain and counts the
+//! chain's nodes at once; what follows waits on its own level.
+
+use super::level::{Sums, SweepLevel};
+use crate::bits::bitmap::{and, count, ones};
+use crate::bits::key;
+use crate::bits::number::Slot;
+use crate::bits::price;
+use crate::bits::sub::Sub;
+use crate::bits::sub::shorts::{ACTIVE, Form, INACTIVE, OPTION, PER_LANE, SHORT_LANES};
+use crate::vector::{Lane, Vector};
+
+/// The chains of a batch.
+#[derive(Debug, Default)]
+pub struct Chains {
+    /// Whether to look for them.
+    pub is_on: bool,
+    /// How many chains have each number of moves; those of 0 moves are none.
+    numbers: Vec<u64>,
+    /// What sweeps of eights that looked for them have visited lately, and how many moves they have
+    /// saved; and how many sweeps have not looked since.
+    visited: u64,
+    saved: u64,
+    skipped: u32,
+}
+
+/// Sweeps of eights look for chains if these lately saved two moves for three visits. (AVX2:
+/// Langford with gaps and bounds, 36 moves for 100 visits, takes 1.15 times as long with chains;
+/// timetables, 133 for 100, 0.75 times.)
+const SAVED: u64 = 2;
+const VISITS: u64 = 3;
+/// Else one sweep of this many looks.
+const SKIPPED: u32 = 32;
+/// What was visited counts half after this many nodes.
+const MOST_VISITED: u64 = 1 << 16;
+
+/// Moves of chains, as a sweep adds them up.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moves {
+    pub moves: u64,
+    /// Those by which an item is forgone that might be chosen once more.
+    pub of_one: u64,
+    /// Active items at the nodes to which they lead.
+    pub active: u64,
+}
+
+impl Moves {
+    /// A chain of `moves` moves from a node with `active` active items.
+    pub fn new(moves: u64, of_one: u64, active: u64) -> Self {
+        Moves {
+            moves,
+            of_one,
+            active: moves * active - moves * (moves + 1) / 2,
+        }
+    }
+}
+
+impl Sums {
+    /// Adds the nodes of chains, each of which has one branch or is a solution's: the nodes to
+    /// which the moves lead.
+    #[inline(always)]
+    pub fn add_chains(&mut self, chains: Moves) {
+        let Moves {
+            moves,
+            of_one,
+            active,
+        } = chains;
+        self.nodes += moves;
+        self.chained += moves;
+        self.active += active;
+        self.mems += price::FORGO * moves + price::FORGO_USED_UP * of_one;
+        self.updates += price::USED_UP.updates * of_one;
+    }
+}
+
+impl Chains {
+    /// Prepares for a sweep below a node with this many active items.
+    pub fn begin(&mut self, is_on: bool, active: u32) {
+        self.is_on = is_on;
+        let most = active as usize + 1;
+        if is_on && self.numbers.len() < most {
+            self.numbers.resize(most, 0);
+        }
+    }
+
+    /// [`Self::begin`] for a sweep of eights: not if few moves were saved lately.
+    pub fn begin_eights(&mut self, may_be: bool, active: u32) {
+        let repays = VISITS * self.saved >= SAVED * self.visited || self.skipped >= SKIPPED;
+        self.skipped = if repays { 0 } else { self.skipped + 1 };
+        self.begin(may_be && repays, active);
+    }
+
+    /// Learns from a sweep of eights.
+    pub fn end_eights(&mut self, sums: &Sums) {
+        if !self.is_on {
+            return;
+        }
+        self.visited += sums.nodes - sums.chained;
+        self.saved += sums.chained;
+        if self.visited > MOST_VISITED {
+            self.visited /= 2;
+            self.saved /= 2;
+        }
+    }
+
+    /// Notes a chain.
+    #[inline(always)]
+    pub fn add(&mut self, moves: usize) {
+        self.numbers[moves] += 1;
+    }
+
+    /// Counts the nodes of all chains that have been noted, on their levels: the first of `levels`
+    /// is that on which chains begin.
+    #[inline(always)]
+    pub fn count(&mut self, levels: &mut [SweepLevel]) {
+        let mut nodes = 0;
+        for (number, level) in self.numbers.iter_mut().zip(levels).skip(1).rev() {
+            nodes += std::mem::take(number);
+            level.visited += nodes;
+        }
+    }
+}
+
+/// Takes the moves of the chain that begins at a node with these live options, active slots and
+/// keys of slots whose bound may change: which these are, and the key of the item that comes next.
+/// The items that are forgone are no longer active. The best one has no options.
+#[inline(always)]
+pub fn follow_by_rows<const W: usize>(
+    sub: &Sub,
+    live: &[u64; W],
+    active: &mut [u64],
+    keys: &[Lane],
+) -> (Moves, u64) {
+    let all = active.iter().map(|word| u64::from(word.count_ones())).sum();
+    let base = |slot: Slot| {
+        let keys = keys.get(slot.group());
+        keys.unwrap_or_else(|| &sub.slots.keys[slot.group()]).0[slot.lane()]
+    };
+    let length = |slot: Slot| {
+        count(&and(
+            live,
+            sub.rows.item::<W>(sub.slots.ranks[slot.0 as usize]),
+        ))
+    };
+    let slot = |word: usize, bit: usize| Slot((64 * word + bit) as u32);
+    let mut next = key::NONE;
+    for (word, &bits) in active.iter().enumerate() {
+        for slot in ones(bits).map(|bit| slot(word, bit)) {
+            let length = length(slot);
+            if length > 0 {
+                next = next.min(key::with_length(base(slot), length));
+            }
+        }
+    }
+    let (mut moves, mut of_one) = (0, 0);
+    for (word, bits) in active.iter_mut().enumerate() {
+        for slot in ones(*bits).map(|bit| slot(word, bit)) {
+            let key = base(slot);
+            // With options, it would be `next` or greater.
+            if key < next && length(slot) == 0 {
+                moves += 1;
+                of_one += u64::from(key::bound(key) == 1);
+                *bits &= !slot.mask();
+            }
+        }
+    }
+    (Moves::new(moves, of_one, all), next)
+}
+
+/// What follows a chain, by short keys.
+pub struct Followed {
+    pub moves: u64,
+    /// See [`Moves::of_one`].
+    pub of_one: u64,
+    /// The least key of an item with options, and its rank; if there is none, a key of no item.
+    pub next: u16,
+    pub rank: u32,
+}
+
+/// Takes the moves of the chain that begins at a node with these short keys, which become those of
+/// the node that follows. The best one has no options.
+///
+/// # Safety
+/// That of [`Vector`].
+#[inline(always)]
+pub unsafe fn follow<V: Vector>(form: Form, keys: &mut [Lane]) -> Followed {
+    // SAFETY: the caller's.
+    unsafe {
+        let [_, spares_one] = form.of_bound_one();
+        let least = V::splat_short(spares_one as u16);
+        let (scores, below) = (V::splat_short(0xff), V::splat_short(OPTION - 1));
+        let active = V::splat_short((ACTIVE >> 8) + 1);
+        let (inactive, rests) = (V::splat_short(INACTIVE), V::splat_short(form.most_lack));
+        let mut empty = [inactive; SHORT_LANES];
+        let mut next = inactive;
+        for (lane, keys) in keys.iter().enumerate() {
+            let keys = V::of_lane(keys);
+            // An active item without options has a score of one more than its rest.
+            let score = keys.shift_right(8).and(scores);
+            empty[lane] = score.same_shorts(keys.and(rests).add_shorts(active));
+            let others = keys.and_not(empty[lane]).or(inactive.and(empty[lane]));
+            next = next.min_shorts(others);
+        }
+        let next = next.least_short();
+        let (mut moves, mut of_one, mut rank) = (0, 0, 0);
+        let bound = V::splat_short(next);
+        for (lane, to) in keys.iter_mut().enumerate().rev() {
+            let keys = V::of_lane(to);
+            let is_before = keys.min_shorts(bound).same_shorts(keys);
+            let goes = empty[lane].and(is_before);
+            let of_bound_one = keys.and(below).same_shorts(least);
+            moves += goes.short_bits().count_ones();
+            of_one += goes.and(of_bound_one).short_bits().count_ones();
+            let keys = keys.and_not(goes).or(inactive.and(goes));
+            keys.to_lane(to);
+            let those = keys.same_shorts(bound).short_bits();
+            if those != 0 {
+                rank = (lane * PER_LANE) as u32 + those.trailing_zeros();
+            }
+        }
+        Followed {
+            moves: moves.into(),
+            of_one: of_one.into(),
+            next,
+            rank,
+        }
+    }
+}

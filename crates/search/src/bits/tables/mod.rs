@@ -1,0 +1,114 @@
+//! Problems of which each option has one primary item: tables of constraints.
+//!
+//! Each primary item is a constraint, its options are the tuples that satisfy it, and colored
+//! secondary items are the variables: graph colorings and homomorphisms, Wang tiles, word squares,
+//! nonograms. Such a problem is walked as a whole in the way of Compact-Table (Demeulenaere et al.,
+//! 2016): an item's list is a few words of its own, of which only those that are not 0 are kept.
+//!
+//! ```text
+//! choose:   the least key of the active items                    (length, then number)
+//! take:     for each of the option's items: purify               (board)
+//! last item: all its options are solutions, which are counted at once
+//! equal siblings are counted once                                (twins)
+//! states that come back are added as the memo knows them
+//! ```
+//!
+//! All options of a table (one item, one scope) have the same number of purified nodes. So what it
+//! costs DLX3 to hide them follows from their number alone.
+//!
+//! The walk goes through the tree node by node, and the counters are exact at each. So it may stop
+//! anywhere, and nothing is searched twice. What is counted at once contains nothing that the watch
+//! has to see. It always begins at the root, and goes down to where it continues, which takes less
+//! than a microsecond a level.
+//!
+//! Cost, in processor time for the first 10^9 mems, on a busy Zen 4 with AVX-512, with the encoding:
+//!
+//! | | C | here | ns a node |
+//! |---|---:|---:|---:|
+//! | homomorphisms, 6,808 options | 0.65 s | 0.025 s | 180 |
+//! | Wang tiles 7x7 | 0.87 s | 0.032 s | 5, as most are counted with their twins |
+//! | nonogram 18x18 | 1.00 s | 0.037 s, half of it to encode | 600 |
+//! | word rectangles 4x5 | 0.81 s | 0.12 s | 145 |
+
+mod board;
+mod known;
+mod names;
+mod shape;
+mod tally;
+mod twins;
+mod view;
+mod walk;
+mod watching;
+
+use board::Board;
+use dlx3_format::Problem;
+use names::Names;
+use shape::Shape;
+use tally::Tally;
+use twins::Twins;
+use walk::Stack;
+pub use walk::TableWalk;
+
+/// A part of an array.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    fn new(start: usize, end: usize) -> Self {
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    #[inline(always)]
+    fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    #[inline(always)]
+    fn len(self) -> usize {
+        self.range().len()
+    }
+
+    fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The engine for such a problem, with what it keeps from one walk to the next.
+#[derive(Debug)]
+pub struct Tables {
+    shape: Shape,
+    board: Board,
+    stack: Stack,
+    tally: Tally,
+    twins: Twins,
+    /// None before a walk with a memo.
+    names: Option<Names>,
+    seeks_twins: bool,
+}
+
+impl Tables {
+    /// The engine, if the problem is one of them.
+    pub fn new(problem: &Problem, seeks_twins: bool) -> Option<Box<Self>> {
+        let shape = Shape::of(problem)?;
+        Some(Box::new(Tables {
+            twins: Twins::new(shape.primary),
+            shape,
+            board: Board::default(),
+            stack: Stack::default(),
+            tally: Tally::default(),
+            names: None,
+            seeks_twins,
+        }))
+    }
+
+    /// Forgets names: they were another memo's.
+    pub fn forget_names(&mut self) {
+        self.names = None;
+    }
+}

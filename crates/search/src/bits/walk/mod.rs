@@ -1,0 +1,124 @@
+//! The walk through the search tree, by recursion, with the counters exact at each node. Here it
+//! enters a sub-problem: with code for its number of words and its mode, and at a node of a larger
+//! one after what is left there has been encoded again.
+//!
+//! The recursion goes through [`isa::Isa`], as code that is compiled for an instruction
+//! set can be entered by a call only. What calls back is in the trait.
+
+pub mod isa;
+pub mod names;
+pub mod node;
+pub mod state;
+pub mod subtree;
+pub mod view;
+pub mod wide;
+
+use super::key::{BoundsMode, ColorsMode, Mode, PlainMode};
+#[cfg(feature = "dlx2")]
+use super::key::{ColorsMode2, PlainMode2};
+use super::number::{Place, Rank};
+use super::sub::Sub;
+#[cfg(test)]
+use super::tests::note;
+use isa::{ChosenItem, Isa};
+use state::{Compactor, Flow, Walk};
+
+/// A sub-problem that takes more bytes is not kept for the next one of its kind.
+const MOST_KEPT: usize = 1 << 22;
+
+/// Branches at a node in a smaller encoding of what is left there.
+#[cold]
+#[inline(never)]
+pub fn compact(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64],
+    place: Place,
+    chosen: ChosenItem,
+) -> Flow {
+    let is_wide = sub.wide.is_on;
+    #[cfg(test)]
+    note(match sub.mode {
+        _ if is_wide => "narrow",
+        Mode::Colors => "compact-colors",
+        _ => "compact",
+    });
+    let mut smaller = walk.compactor.take_sub();
+    if is_wide {
+        smaller.wide.rule = sub.wide.rule.below();
+    }
+    if !isa.gather(&mut smaller, sub, live, place.depth) {
+        let encoder = &mut walk.compactor.encoder;
+        encoder.encode_sub(&mut smaller, sub, live, place.depth);
+    }
+    let is_active = |&rank: &Rank| sub.is_active(place.depth, rank);
+    if sub.orders.is_on {
+        let kept = sub.primary().filter(is_active);
+        smaller.orders.keep(&sub.orders, kept, live);
+    }
+    // Its rank is now the number of active items before it.
+    let before = sub.primary().take(chosen.rank.index()).filter(is_active);
+    let rank = Rank(before.count() as u32);
+    walk.balance.add_nodes(walk.counters, sub);
+    let nodes = walk.counters.nodes.walked();
+    let bytes = smaller.bytes();
+    walk.compactor.rule.held += bytes;
+    let chosen = ChosenItem { rank, ..chosen };
+    let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
+    let Compactor { rule, pool, .. } = &mut *walk.compactor;
+    rule.held -= bytes;
+    let nodes = walk.counters.nodes.walked() - nodes;
+    walk.balance.add_nodes(walk.counters, &smaller);
+    walk.balance.add(rule.learn(sub, &smaller, nodes));
+    if smaller.bytes() <= MOST_KEPT {
+        pool.push(smaller);
+    }
+    flow
+}
+
+/// Searches a sub-problem with code for its number of words and its mode, see
+/// [`WORDS`](crate::bits::bitmap::WORDS).
+pub fn dispatch(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &mut Sub,
+    level: usize,
+    chosen: Option<ChosenItem>,
+) -> Flow {
+    let place = Place {
+        depth: 0,
+        level,
+        active: sub.layout.primary as u32,
+    };
+    if sub.wide.is_on {
+        return match (sub.mode, sub.pays_as_dlx2) {
+            (Mode::Plain, false) => isa.begin_wide::<PlainMode>(walk, sub, place, chosen),
+            #[cfg(feature = "dlx2")]
+            (Mode::Plain, true) => isa.begin_wide::<PlainMode2>(walk, sub, place, chosen),
+            _ => isa.begin_wide::<BoundsMode>(walk, sub, place, chosen),
+        };
+    }
+    macro_rules! dispatch {
+        ($($mode:ident $two:literal $type:ident $only:meta: $($words:literal)*;)*) => {
+            match (sub.layout.words, sub.mode, sub.pays_as_dlx2) {
+                $($(#[cfg($only)]
+                ($words, Mode::$mode, $two) => {
+                    node::begin::<_, $type, $words>(isa, walk, sub, place, chosen)
+                })*)*
+                (words, ..) => unreachable!("{words} words"),
+            }
+        };
+    }
+    // Browsers have fewer.
+    dispatch!(
+        Plain false PlainMode all(): 1 2 4 16 32;
+        Plain false PlainMode not(target_family = "wasm"): 3 8;
+        Bounds false BoundsMode all(): 1 2 4 16 32;
+        Bounds false BoundsMode not(target_family = "wasm"): 3 8;
+        Colors false ColorsMode all(): 1 2 4 16 64;
+        Colors false ColorsMode not(target_family = "wasm"): 8 32;
+        Plain true PlainMode2 feature = "dlx2": 1 2 3 4 8 16 32;
+        Colors true ColorsMode2 feature = "dlx2": 1 2 4 8 16 32 64;
+    )
+}

@@ -1,0 +1,314 @@
+//! A search by whichever engine is best.
+
+use super::bits::{Bits, Tuning};
+use super::counters::Counters;
+use super::gb_flip::GbFlip;
+use super::links::Links;
+use super::memo::{Memo, Store};
+use super::observer::{Observer, Observing};
+use super::path::{Path, Position};
+use super::state::{Outcome, State, common};
+use super::variant::Variant;
+use super::watch::{Pausing, Watch};
+use dlx3_format::Problem;
+use std::sync::Arc;
+
+/// What a search takes of the stack at most, in bytes, unless
+/// [`Search::with_stack`] says otherwise: half of what a thread has by default.
+pub const STACK: usize = 1 << 20;
+
+/// Which engine to use. The tree, its solutions and its counters are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Engine {
+    /// Bitmaps for what is small enough, lists for the rest.
+    #[default]
+    Auto,
+    /// Lists only: DLX3 as its text has it.
+    Links,
+}
+
+/// A search at some node of its tree.
+///
+/// ```
+/// use dlx3::search::{Engine, Outcome, Search};
+///
+/// let problem: dlx3::Problem = "A B C\nA\nB C\nA B\nC\n".parse()?;
+/// let mut search = Search::new(&problem, Engine::Auto);
+/// assert_eq!(search.run(&mut ()), Outcome::Exhausted);
+/// assert_eq!(search.counters().solutions, 2);
+/// # Ok::<(), dlx3::Fault>(())
+/// ```
+pub struct Search<'p> {
+    /// Shows the node where the search stands whenever it is not running.
+    pub(crate) links: Links<'p>,
+    pub(super) bits: Option<Bits<'p>>,
+    /// How `bits` works; none for lists alone.
+    tuning: Option<Tuning>,
+    memo: Option<Arc<Store>>,
+    /// What bitmaps may take of the stack.
+    stack: usize,
+    /// The path of the last position that it went to.
+    last: Vec<u32>,
+}
+
+impl<'p> Search<'p> {
+    /// A search at the root of its tree.
+    pub fn new(problem: &'p Problem, engine: Engine) -> Self {
+        match engine {
+            Engine::Auto => Self::tuned(problem, Tuning::default()),
+            Engine::Links => Self::with(Links::new(problem), None),
+        }
+    }
+
+    /// A search by bitmaps with this tuning.
+    pub fn tuned(problem: &'p Problem, tuning: Tuning) -> Self {
+        Self::with(Links::new(problem), Some(tuning))
+    }
+
+    fn with(links: Links<'p>, tuning: Option<Tuning>) -> Self {
+        let problem = links.problem;
+        let bits = tuning.and_then(|tuning| match links.is_orderly() {
+            true => Some(Bits::new(problem, tuning, STACK)),
+            false => Bits::beat_lists_with_orders(problem, &tuning)
+                .then(|| Bits::with_orders(problem, tuning, STACK)),
+        });
+        Search {
+            links,
+            bits,
+            tuning,
+            memo: None,
+            stack: STACK,
+            last: Vec::new(),
+        }
+    }
+
+    /// This search on a thread that has this many bytes of stack left, instead of one megabyte.
+    /// Bitmaps need about 1 KB for each level that the tree may have, and up to 9 KB if 4,096
+    /// options with colors are left. Deeper problems are left to lists, which are slower and use no
+    /// memo.
+    pub fn with_stack(mut self, bytes: usize) -> Self {
+        if let Some(bits) = &mut self.bits {
+            bits.stack = bytes;
+        }
+        self.stack = bytes;
+        self
+    }
+
+    /// This search with a memo, which it uses and fills. Several searches may share the memo,
+    /// at the same time or one after the other.
+    ///
+    /// # Panics
+    /// If it is the memo of another problem: what is known there is wrong here.
+    pub fn with_memo(self, memo: &Memo<'_>) -> Self {
+        let is_ours = memo.is_of(self.links.problem);
+        assert!(is_ours, "a memo serves the problem that it was made for");
+        self.with_store(Arc::clone(&memo.store))
+    }
+
+    fn with_store(mut self, store: Arc<Store>) -> Self {
+        if let Some(bits) = &mut self.bits {
+            bits.use_memo(Arc::clone(&store));
+        }
+        self.memo = Some(store);
+        self
+    }
+
+    /// This search as one of Knuth's programs makes it. Lists alone make it if names that begin with
+    /// `#` are preferred, if DLX1 or DLX2 make random choices, and on WebAssembly, where code is to be
+    /// small.
+    ///
+    /// ```
+    /// use dlx3::search::{Engine, Search, Variant};
+    /// use dlx3::{Original, Problem};
+    ///
+    /// let problem: Problem = "A B C\nA\nB C\nA B\nC\n".parse()?;
+    /// let mut search = Search::new(&problem, Engine::Auto).as_in(Variant::of(Original::Dlx2));
+    /// search.run(&mut ());
+    /// assert_eq!(search.counters().mems, 169);
+    /// # Ok::<(), dlx3::Fault>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the program has no room for the problem (see [`Variant::accepts`]), or the search has
+    /// begun.
+    pub fn as_in(mut self, variant: Variant) -> Self {
+        self.links = self.links.as_in(variant);
+        if variant == Variant::default() {
+            return self;
+        }
+        let problem = self.links.problem;
+        let is_plain = !variant.prefers_sharp && self.links.is_orderly();
+        let is_plain = is_plain && cfg!(feature = "dlx2");
+        self.bits = self.tuning.filter(|_| is_plain).map(|tuning| {
+            let mut bits = Bits::with_prices_of_dlx2(problem, tuning, self.stack);
+            if let Some(memo) = &self.memo {
+                bits.use_memo(Arc::clone(memo));
+            }
+            bits
+        });
+        self
+    }
+
+    /// Its lists, which show the node where it stands. Who goes elsewhere with them sets the counters
+    /// back.
+    pub fn lists(&mut self) -> &mut Links<'p> {
+        &mut self.links
+    }
+
+    /// The stack that it takes, see [`Self::with_stack`].
+    pub(crate) fn stack(&self) -> usize {
+        self.stack
+    }
+
+    /// Makes more searches like this one, each at the root of its tree.
+    pub(crate) fn maker(&self) -> impl Fn() -> Search<'p> + Sync + use<'p> {
+        let (problem, variant) = (self.links.problem, self.links.variant);
+        let (tuning, memo, stack) = (self.tuning, self.memo.clone(), self.stack);
+        move || {
+            let search = Search::with(Links::new(problem), tuning).with_stack(stack);
+            let search = search.as_in(variant);
+            match &memo {
+                Some(memo) => search.with_store(Arc::clone(memo)),
+                None => search,
+            }
+        }
+    }
+
+    /// A search that breaks ties at random: see [`Links::shuffled`]. It uses no memo and one
+    /// thread.
+    ///
+    /// # Panics
+    /// As there.
+    pub fn shuffled(problem: &'p Problem, skipped: &[u32], flip: GbFlip) -> Self {
+        Self::shuffled_by(Some(Tuning::default()), problem, skipped, flip)
+    }
+
+    /// A search with random choices, by bitmaps with this tuning; by lists alone, without one.
+    pub fn shuffled_by(
+        tuning: Option<Tuning>,
+        problem: &'p Problem,
+        skipped: &[u32],
+        flip: GbFlip,
+    ) -> Self {
+        Self::with(Links::shuffled(problem, skipped, flip), tuning)
+    }
+
+    /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and
+    /// [`Links::end_after`]. If lists find that the tree has no such node, this returns false, and
+    /// the search is at the root.
+    ///
+    /// The last part was often near. So lists go there from where they stand. Bitmaps begin in a
+    /// sub-problem [that is kept](Bits::begin_part), or at the last node that is above both this
+    /// position and the one before. They need not begin above the parent of the end: its subtree
+    /// contains the whole part.
+    pub fn go_to(&mut self, at: &Position, end: &Path) -> bool {
+        let path = at.path.branches();
+        let near = common(&self.last, path).max(end.level().saturating_sub(1));
+        self.last.clear();
+        self.last.extend_from_slice(path);
+        let first = self
+            .bits
+            .as_mut()
+            .and_then(|bits| bits.begin_part(path, near))
+            .unwrap_or(path.len());
+        let start = first.min(self.links.common_level(path));
+        self.links.set_end(&Path::default());
+        self.links.go_up_to(start);
+        for (level, &number) in path.iter().enumerate().skip(start) {
+            if level >= first
+                && let Some(bits) = &mut self.bits
+                && bits.begin_above(&self.links, &path[level..], at.side)
+            {
+                self.links.arrive_above(at);
+                self.links.set_end(end);
+                return true;
+            }
+            if !self.links.take_branch(number) {
+                self.links.arrive(None);
+                return false;
+            }
+        }
+        self.links.arrive(Some(at));
+        self.links.set_end(end);
+        true
+    }
+
+    /// Walks the search tree until it is exhausted or the observer asks for a break;
+    /// called again, it continues from there.
+    ///
+    /// # Panics
+    /// If the observer has panicked in an earlier run.
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
+        let mut observing = Observing::new(observer, &self.links.counters);
+        self.walk(&mut observing)
+    }
+
+    /// Walks the tree, and calls a watch.
+    ///
+    /// # Panics
+    /// If it [is lost](Links::lose).
+    pub fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
+        match &mut self.bits {
+            Some(bits) => self.links.walk_above(bits, watch),
+            None => self.links.walk(watch),
+        }
+    }
+
+    /// Walks on to the next solution, if there is one.
+    ///
+    /// Lists continue at once from where they stand, bitmaps only after they have gone there from
+    /// the root, where they were made. So lists walk the first mems, as many as are `near`, and
+    /// bitmaps the rest: that takes not much longer than the faster of the two alone.
+    ///
+    /// The search must not have [gone elsewhere](Self::go_to) since it last walked: lists do not
+    /// stand where bitmaps would begin then.
+    pub(super) fn walk_to_solution(&mut self, near: u64) -> Outcome {
+        let next = self.links.counters.solutions.plus(&1.into());
+        if let Some(bits) = &self.bits {
+            let most = match bits.begins_at_root() {
+                true => near,
+                // They have to be made each time.
+                false => near + 4 * self.links.problem.node_count() as u64,
+            };
+            let mems = self.links.counters.mems.walked() + most;
+            let nobody = &mut ();
+            let pause = Pausing::at_walked_mems(nobody, mems);
+            let mut pause = pause.or_at_solution(next.clone());
+            if self.links.walk(&mut pause) == Outcome::Exhausted {
+                return Outcome::Exhausted;
+            }
+            if self.links.counters.solutions == next {
+                return Outcome::Paused;
+            }
+            let at = Position::inside(&self.links);
+            let counters = self.links.counters.clone();
+            let found = self.go_to(&at, &Path::default());
+            debug_assert!(found, "{at:?} is in the tree");
+            self.links.counters = counters;
+        }
+        self.walk(&mut Pausing::at_mems(&mut (), None).or_at_solution(next))
+    }
+
+    /// The counters so far.
+    pub fn counters(&self) -> &Counters {
+        &self.links.counters
+    }
+
+    /// Where the search stands between runs.
+    pub fn state(&self) -> &dyn State {
+        &self.links
+    }
+}
+
+impl Links<'_> {
+    /// Walks the search tree until it is exhausted (or the end is reached that [`Self::end_after`]
+    /// has set), or the observer asks for a break; called again, it continues from there.
+    ///
+    /// # Panics
+    /// If the observer has panicked in an earlier run.
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Outcome {
+        let mut observing = Observing::new(observer, &self.counters);
+        self.walk(&mut observing)
+    }
+}

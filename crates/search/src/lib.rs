@@ -1,0 +1,93 @@
+//! The DLX3 search. Engines walk one and the same tree, which the input alone determines.
+//! A [`Search`] runs one; an [`Observer`] sees its solutions, and a [`State`] where it stands.
+//! Nothing here knows files, printing or clocks.
+//!
+//! The rooms, from the ground up: numbers ([`counters`], random ones in [`gb_flip`]) and places
+//! ([`path`], [`state`], [`order`]); who looks on ([`watch`], [`observer`]); the engines
+//! ([`links`], and above it [`bits`] with the [`memo`]); a search by either ([`engine`]), one
+//! solution at a time ([`solutions`]); above them a search on several threads ([`parallel`]). Beside all of them, vectors of words ([`vector`]).
+
+// Heads of modules speak of private files, too. `--document-private-items` has those links.
+#![allow(rustdoc::private_intra_doc_links)]
+#![deny(missing_docs)]
+
+#[doc(hidden)]
+pub mod bits;
+mod counters;
+mod engine;
+mod gb_flip;
+mod links;
+mod memo;
+mod observer;
+mod order;
+#[doc(hidden)]
+pub mod parallel;
+mod path;
+mod prices;
+#[cfg(feature = "serde")]
+mod serial;
+mod solutions;
+mod state;
+mod variant;
+// Where lanes are plain arrays, nobody needs pairs of vectors.
+#[cfg_attr(
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )),
+    allow(dead_code, unused_imports, unused_macros)
+)]
+mod vector;
+mod watch;
+
+pub use counters::Counters;
+pub use dlx3_base::count::{Count, NotANumber};
+pub use engine::{Engine, STACK, Search};
+pub use gb_flip::GbFlip;
+pub use links::Links;
+pub use memo::Memo;
+pub use observer::{Observer, Solution};
+pub use path::{BadPath, Path, Position, Side};
+pub use solutions::{Solutions, Solve};
+pub use state::{Active, Branch, Outcome, State};
+pub use variant::Variant;
+
+// For the other packages of this workspace: nothing of it is stable.
+#[doc(hidden)]
+pub use links::{Look, Remains};
+#[doc(hidden)]
+pub use observer::Observing;
+#[doc(hidden)]
+pub use state::Step;
+#[doc(hidden)]
+pub use watch::{Pausing, Watch};
+
+/// What tests and benchmarks need beside the public API. Nothing of it is stable.
+#[doc(hidden)]
+pub mod testing {
+    pub use super::bits::{Tuning, Vectors};
+    pub use super::watch::Watch;
+    use super::{GbFlip, Outcome, Search};
+    pub use dlx3_base::techniques::{Range, Technique};
+    use dlx3_format::Problem;
+
+    /// A search by bitmaps with this tuning.
+    pub fn tuned<'p>(problem: &'p Problem, tuning: &Tuning) -> Search<'p> {
+        Search::tuned(problem, *tuning)
+    }
+
+    /// A search with random choices: by bitmaps with this tuning, or by lists alone.
+    pub fn shuffled<'p>(
+        tuning: Option<&Tuning>,
+        problem: &'p Problem,
+        skipped: &[u32],
+        flip: GbFlip,
+    ) -> Search<'p> {
+        Search::shuffled_by(tuning.copied(), problem, skipped, flip)
+    }
+
+    /// Runs a search, and calls a watch.
+    pub fn walk<W: Watch>(search: &mut Search<'_>, watch: &mut W) -> Outcome {
+        search.walk(watch)
+    }
+}

@@ -1,0 +1,351 @@
+//! What a worker hands over, and which solutions it renders as text.
+//!
+//! If the number of solutions before a batch is known, it is known which of its solutions will be
+//! shown, and only they are rendered. The number is known if all parts before have been walked, so
+//! always in the first part. Elsewhere there are two ways. A worker may render all solutions; then
+//! it has to visit all of them, while one thread would skip most if the memo knows how many there
+//! are. Or it renders none and only counts; then a batch that has a solution to be shown is walked
+//! again. The costs of the two ways differ by factors of hundreds. So the first is tried now and
+//! then, and used as long as it costs not much more than what one thread does.
+
+use crate::{Counters, Path, Position};
+use dlx3_base::count::Count;
+use std::time::Duration;
+
+/// Rendering a byte takes about as long as this many mems. (Measured with free options on
+/// 150 levels: 2.5 ns a byte; the yardsticks take 0.1 to 1 ns a mem.)
+pub(super) const MEMS_PER_BYTE: u64 = 4;
+
+/// What a stretch of the walk has counted and found.
+///
+/// Invariant: a search that goes to `from` and walks to the end of the subtree of `end`
+/// counts and finds the same. If there is no `end`, it stops at the node at which its mems
+/// are those of `counted`, once the node is counted.
+#[derive(Debug)]
+pub(super) struct Batch {
+    pub from: Position,
+    pub end: Option<Path>,
+    pub counted: Counters,
+    /// How long that has taken.
+    pub time: Duration,
+    /// Which of its solutions have been rendered.
+    pub rendering: Rendering,
+    /// Those solutions as text, one after the other, without their numbers. In a [numbered](Head)
+    /// batch, each has a head, with zeros in the place of its number.
+    pub text: Vec<u8>,
+    /// Where each of them ends in `text`.
+    pub ends: Vec<u32>,
+}
+
+/// Which solutions of a batch are rendered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Rendering {
+    /// None. If some are shown, the batch is walked again; so it should have no more than
+    /// this many solutions if that is easy.
+    Nothing { most: u64 },
+    /// All. The number of the first one probably has this many digits; 0 for no place for numbers.
+    All { digits: usize },
+    /// Those that are shown; there are this many solutions before the batch.
+    Shown { before: Count },
+}
+
+/// What stands around the number of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Before the number.
+    pub before: &'static [u8],
+    /// After it, above the branches.
+    pub after: &'static [u8],
+}
+
+impl Head {
+    /// Appends the head of a solution whose number shall have this many digits.
+    pub(super) fn append(&self, digits: usize, text: &mut Vec<u8>) {
+        text.extend_from_slice(self.before);
+        text.resize(text.len() + digits, b'0');
+        text.extend_from_slice(self.after);
+    }
+
+    /// How many bytes it has with a number of this many digits.
+    pub(super) fn length(&self, digits: usize) -> usize {
+        self.before.len() + digits + self.after.len()
+    }
+}
+
+/// How many decimal digits a number has; 0 for more than 15, which JSON may have in quotes.
+fn digits_of(number: &Count) -> usize {
+    match number.to_u64() {
+        Some(number @ ..1_000_000_000_000_000) => number.max(1).ilog10() as usize + 1,
+        _ => 0,
+    }
+}
+
+impl Batch {
+    /// Writes the numbers of the solutions into their heads; the first one has the number `first`.
+    /// False if they do not fit there.
+    pub fn number(&mut self, head: Head, digits: usize, first: &Count) -> bool {
+        let Some(more) = (self.ends.len() as u64).checked_sub(1) else {
+            return true;
+        };
+        let last = first.plus(&more.into());
+        if digits == 0 || digits_of(first) != digits || digits_of(&last) != digits {
+            return false;
+        }
+        let mut number = first.to_string().into_bytes();
+        let mut start = head.before.len();
+        for &end in &self.ends {
+            self.text[start..start + digits].copy_from_slice(&number);
+            start = end as usize + head.before.len();
+            for digit in number.iter_mut().rev() {
+                *digit += 1;
+                if *digit <= b'9' {
+                    break;
+                }
+                *digit = b'0';
+            }
+        }
+        true
+    }
+
+    /// The solutions that have been rendered.
+    pub fn solutions(&self) -> impl Iterator<Item = &[u8]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let solution = &self.text[start..end as usize];
+            start = end as usize;
+            solution
+        })
+    }
+
+    /// About how many bytes the batch takes.
+    pub fn bytes(&self) -> usize {
+        let words = self.counted.profile.len() + self.from.path.level();
+        size_of::<Self>() + self.text.capacity() + 4 * self.ends.len() + 8 * words
+    }
+
+    /// About how much work it is to make the batch, in mems that are walked.
+    pub fn work(&self) -> u64 {
+        self.counted.mems.walked() + MEMS_PER_BYTE * self.text.len() as u64
+    }
+}
+
+/// With a larger spacing, a worker never renders all solutions: counting, and walking a few
+/// short batches again, costs little.
+const DENSE: u64 = 100;
+
+/// A batch that may have to be walked again has about this share of the solutions between
+/// two that are shown.
+const AGAIN: u64 = 16;
+
+/// All solutions are rendered if that takes at most this many times as long as one thread
+/// takes for the same mems.
+const MOST_RATIO: f64 = 1.25;
+
+/// With each batch, earlier measurements lose this much of their weight.
+const FADING: f64 = 0.75;
+
+/// A shorter time, in seconds, is not a measurement.
+const LEAST_SECONDS: f64 = 1e-4;
+
+/// If rendering all takes too long, it is tried again after this many times as long.
+const TRY_AFTER: f64 = 32.0;
+
+/// Work done in some part of the walk. It is measured by the clock: a mem takes a tenth of
+/// the time if nodes are swept, and none if the memo knows a subtree.
+#[derive(Clone, Copy, Debug, Default)]
+struct Work {
+    seconds: f64,
+    mems: f64,
+}
+
+impl Work {
+    fn add(&mut self, time: Duration, counted: &Counters) {
+        self.seconds = FADING * self.seconds + time.as_secs_f64();
+        self.mems = FADING * self.mems + counted.mems.saturated() as f64;
+    }
+}
+
+/// Chooses what is rendered, and learns how long that takes.
+#[derive(Debug)]
+pub(super) struct RenderPolicy {
+    /// Solutions whose number is a multiple of this are shown; none if it is 0.
+    spacing: u64,
+    /// The work while only the solutions that are shown were rendered.
+    shown: Work,
+    /// The work while all were rendered.
+    all: Work,
+    /// Whether all are rendered if it is not known which are shown.
+    renders_all: bool,
+    /// The seconds of work until that is tried again, if not.
+    rest: f64,
+}
+
+impl RenderPolicy {
+    /// A policy that begins with what one thread has counted, and the time it took.
+    pub fn new(spacing: u64, counted: &Counters, time: Duration) -> Self {
+        let mut shown = Work::default();
+        shown.add(time, counted);
+        RenderPolicy {
+            spacing,
+            shown,
+            all: Work::default(),
+            renders_all: spacing <= DENSE,
+            rest: 0.0,
+        }
+    }
+
+    /// What to render in a batch, by the number of solutions before it: that number itself, or, if it
+    /// is not exact, a lower bound of it.
+    pub fn choose(&self, before: Count, is_exact: bool) -> Rendering {
+        match self.spacing {
+            0 => Rendering::Nothing { most: u64::MAX },
+            1 => Rendering::All {
+                digits: digits_of(&before.plus(&1.into())),
+            },
+            _ if is_exact => Rendering::Shown { before },
+            _ if self.renders_all => Rendering::All { digits: 0 },
+            spacing => Rendering::Nothing {
+                most: spacing / AGAIN,
+            },
+        }
+    }
+
+    /// Learns from a batch.
+    pub fn learn(&mut self, batch: &Batch) {
+        if self.spacing < 2 || self.spacing > DENSE {
+            return;
+        }
+        match batch.rendering {
+            Rendering::Shown { .. } => self.shown.add(batch.time, &batch.counted),
+            Rendering::All { .. } => {
+                self.all.add(batch.time, &batch.counted);
+                if self.all.seconds >= LEAST_SECONDS {
+                    let of_one = self.shown.seconds / self.shown.mems;
+                    self.renders_all = self.all.seconds <= MOST_RATIO * of_one * self.all.mems;
+                    self.rest = TRY_AFTER * self.all.seconds;
+                }
+                return;
+            }
+            Rendering::Nothing { .. } => {}
+        }
+        self.rest -= batch.time.as_secs_f64();
+        if !self.renders_all && self.rest <= 0.0 {
+            self.renders_all = true;
+            self.all = Work::default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    fn counted(mems: u64) -> Counters {
+        let mut counters = Counters::default();
+        counters.mems += mems;
+        counters
+    }
+
+    fn batch(rendering: Rendering, milliseconds: u64) -> Batch {
+        Batch {
+            from: Position::start(),
+            end: None,
+            counted: counted(1000),
+            time: Duration::from_millis(milliseconds),
+            rendering,
+            text: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// One thread takes 100 milliseconds for 1000 mems.
+    fn policy(spacing: u64) -> RenderPolicy {
+        RenderPolicy::new(spacing, &counted(1000), Duration::from_millis(100))
+    }
+
+    const ALL: Rendering = Rendering::All { digits: 0 };
+    const NONE: Rendering = Rendering::Nothing { most: 50 / AGAIN };
+
+    #[test]
+    fn where_the_number_is_known_only_what_is_shown_is_rendered() {
+        for spacing in [2, 50, 1000] {
+            let before = Count::from(77);
+            let shown = Rendering::Shown {
+                before: before.clone(),
+            };
+            assert_eq!(policy(spacing).choose(before, true), shown);
+        }
+        for (before, digits) in [(0, 1), (8, 1), (9, 2), (98, 2), (99, 3)] {
+            for is_exact in [true, false] {
+                let rendering = policy(1).choose(before.into(), is_exact);
+                assert_eq!(rendering, Rendering::All { digits });
+            }
+        }
+        let nothing = Rendering::Nothing { most: u64::MAX };
+        assert_eq!(policy(0).choose(7.into(), true), nothing);
+    }
+
+    #[test]
+    fn all_are_rendered_as_long_as_that_takes_little_more_time() {
+        let mut policy = policy(50);
+        for _ in 0..100 {
+            policy.learn(&batch(ALL, 120));
+            assert_eq!(policy.choose(Count::ZERO, false), ALL);
+        }
+    }
+
+    #[test]
+    fn what_takes_too_long_is_given_up_and_tried_again_after_much_work() {
+        let mut policy = policy(50);
+        assert_eq!(policy.choose(Count::ZERO, false), ALL);
+        policy.learn(&batch(ALL, 250));
+        for _ in 0..TRY_AFTER as u32 {
+            assert_eq!(policy.choose(Count::ZERO, false), NONE);
+            policy.learn(&batch(NONE, 250));
+        }
+        assert_eq!(policy.choose(Count::ZERO, false), ALL);
+        // What one thread does takes longer now.
+        let shown = Rendering::Shown { before: 9.into() };
+        policy.learn(&batch(shown, 1000));
+        policy.learn(&batch(ALL, 250));
+        assert_eq!(policy.choose(Count::ZERO, false), ALL);
+    }
+
+    #[test]
+    fn where_few_are_shown_all_are_never_rendered() {
+        let most = 1600 / AGAIN;
+        assert_eq!(
+            policy(1600).choose(Count::ZERO, false),
+            Rendering::Nothing { most }
+        );
+    }
+
+    #[test]
+    fn numbers_are_written_where_they_have_the_digits_that_were_expected() {
+        let head = Head {
+            before: b"<",
+            after: b">",
+        };
+        let mut batch = batch(ALL, 1);
+        assert!(batch.number(head, 0, &7.into()), "no solutions");
+        for solution in 0..12 {
+            head.append(3, &mut batch.text);
+            batch.text.resize(batch.text.len() + solution, b'x');
+            batch.ends.push(batch.text.len() as u32);
+        }
+        for (first, fits) in [(99, false), (100, true), (988, true), (989, false)] {
+            let untouched = batch.text.clone();
+            assert_eq!(batch.number(head, 3, &first.into()), fits);
+            if !fits {
+                assert_eq!(batch.text, untouched);
+                continue;
+            }
+            let expected = (0..12).map(|solution| {
+                let number = first + solution;
+                format!("<{number}>{}", "x".repeat(solution as usize))
+            });
+            let text = String::from_utf8(batch.text.clone()).unwrap();
+            assert_eq!(text, expected.collect::<String>());
+        }
+        assert!(!batch.number(head, 0, &Count::known(u64::MAX)));
+    }
+}

@@ -1,0 +1,258 @@
+//! The techniques in order of their difficulty, and the ratings of a puzzle.
+//!
+//! Each step is the first hint of the first technique that has any. A puzzle's rating (ER) is that of
+//! its most difficult step; the pearl rating (EP) that of the most difficult up to the first digit,
+//! the diamond rating (ED) that of the very first step.
+
+use super::chain::{Chains, Depth, Links, Task};
+use super::marks::{CELLS, Marks};
+use super::step::{Step, Technique, tenths};
+use super::{
+    aligned, bent_wing, fish, grave, hidden_set, hidden_single, intersection, locked, naked_set,
+    naked_single, strong_links, unique_loop, xy_wing,
+};
+use crate::nine::Nine;
+use std::fmt;
+
+/// The rating of what no technique solves.
+const BEYOND: f64 = 20.0;
+
+/// What Sudoku Explainer calls ER, EP and ED.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ratings {
+    /// The most difficult step; 20 if no technique finds one.
+    pub er: f64,
+    /// The most difficult step up to the first digit that is placed.
+    pub ep: f64,
+    /// The first step.
+    pub ed: f64,
+}
+
+/// What became of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rated {
+    /// It is rated.
+    Ratings(Ratings),
+    /// It does not have exactly one solution.
+    NotOne,
+    /// It was given up.
+    Stopped,
+}
+
+impl Ratings {
+    /// ER, EP and ED in tenths.
+    pub fn tenths(&self) -> [u32; 3] {
+        [self.er, self.ep, self.ed].map(tenths)
+    }
+
+    /// Takes one more step into account.
+    pub fn add(&mut self, step: &Step) {
+        self.er = self.er.max(step.rating);
+        if self.ep == 0.0 {
+            if self.ed == 0.0 {
+                self.ed = self.er;
+            }
+            if step.placed.is_some() {
+                self.ep = self.er;
+            }
+        }
+    }
+}
+
+impl fmt::Display for Ratings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [er, ep, ed] = self.tenths().map(|tenths| (tenths / 10, tenths % 10));
+        write!(f, "{}.{} {}.{} {}.{}", er.0, er.1, ep.0, ep.1, ed.0, ed.1)
+    }
+}
+
+/// How hard a step may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The greatest rating, in tenths.
+    pub tenths: u32,
+    /// The last technique, in the order in which they are looked for.
+    pub technique: Technique,
+}
+
+impl Reach {
+    /// All steps.
+    pub const ALL: Reach = Reach {
+        tenths: u32::MAX,
+        technique: Technique::NestedChains,
+    };
+}
+
+/// Finds steps. It keeps memory for chains, so one serves for many puzzles.
+#[derive(Default)]
+pub struct Ladder {
+    links: Option<Box<Links>>,
+    /// Searches for chains, each made when it is first needed.
+    chains: [Option<Box<Chains>>; DEPTHS.len()],
+}
+
+/// What chains use, easiest first.
+const DEPTHS: [Depth; 10] = [
+    Depth::Nishio,
+    Depth::Static,
+    Depth::Dynamic,
+    Depth::Simple,
+    Depth::Forcing,
+    Depth::Multiple,
+    Depth::Nested(0),
+    Depth::Nested(1),
+    Depth::Nested(2),
+    Depth::Nested(3),
+];
+
+impl Ladder {
+    /// A new one.
+    pub fn new() -> Self {
+        Ladder::default()
+    }
+
+    /// The easiest step; none if no technique finds one.
+    pub fn next(&mut self, marks: &Marks) -> Option<Step> {
+        self.next_until(marks, &|| false)
+    }
+
+    /// The easiest step. Gives up when `stop` says so; then there is none, either.
+    pub fn next_until(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Option<Step> {
+        self.next_within(marks, Reach::ALL, stop)
+    }
+
+    /// `next_until`, and none that is harder than allowed, which saves the search for it.
+    pub fn next_within(
+        &mut self,
+        marks: &Marks,
+        reach: Reach,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Step> {
+        // A pattern may be found that takes nothing away; then the reference does not end.
+        let step = self.first(marks, reach, stop);
+        step.filter(|step| {
+            let allowed = step.tenths() <= reach.tenths && step.technique <= reach.technique;
+            allowed && step.changes(marks)
+        })
+    }
+
+    /// What is looked for in groups, each with its least rating and first technique: groups beyond
+    /// reach are left out.
+    fn first(&mut self, marks: &Marks, reach: Reach, stop: &dyn Fn() -> bool) -> Option<Step> {
+        let within = |tenths, technique| reach.tenths >= tenths && reach.technique >= technique;
+        singles_and_sets(marks)
+            .or_else(|| within(40, Technique::TwoStrongLinks).then(|| patterns(marks))?)
+            .or_else(|| {
+                within(65, Technique::Cycle).then(|| {
+                    let links = self.links.get_or_insert_with(|| Box::new(Links::new()));
+                    links.find(marks)
+                })?
+            })
+            .or_else(|| within(75, Technique::TuvwxyzWing).then(|| bent_wing::find(marks, 6))?)
+            .or_else(|| within(75, Technique::AlignedTriplet).then(|| aligned::find(marks, 3))?)
+            .or_else(|| {
+                let mut depths = DEPTHS.into_iter().zip(&mut self.chains);
+                depths.find_map(|(depth, chains)| {
+                    if !within(tenths(depth.rating()), depth.technique()) {
+                        return None;
+                    }
+                    let chains = chains.get_or_insert_with(|| Box::new(Chains::new(depth)));
+                    chains.find(Task { marks, stop })
+                })
+            })
+    }
+
+    /// All steps from some clues (digits from 1 to 9, 0 for none) to the solution, or as far as
+    /// techniques go.
+    pub fn path(&mut self, clues: &[u8; CELLS]) -> Vec<Step> {
+        self.path_from(Marks::new(clues))
+    }
+
+    /// [`Self::path`] from some marks on any board that techniques know.
+    pub fn path_from(&mut self, mut marks: Marks) -> Vec<Step> {
+        let mut steps = Vec::new();
+        while !marks.is_full()
+            && let Some(step) = self.next(&marks)
+        {
+            step.apply(&mut marks);
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// Rates a puzzle; none if it does not have exactly one solution.
+    pub fn rate(&mut self, clues: &[u8; CELLS]) -> Option<Ratings> {
+        match self.rate_until(clues, &|| false) {
+            Rated::Ratings(ratings) => Some(ratings),
+            Rated::NotOne | Rated::Stopped => None,
+        }
+    }
+
+    /// Rates a puzzle, and gives up when `stop` says so, which is asked some thousand times a second
+    /// where chains are looked for.
+    pub fn rate_until(&mut self, clues: &[u8; CELLS], stop: &dyn Fn() -> bool) -> Rated {
+        let solutions = Nine::with_clues(clues).map_or(0, |nine| nine.count(2));
+        if solutions != 1 {
+            return Rated::NotOne;
+        }
+        self.rate_marks_until(Marks::new(clues), stop)
+    }
+
+    /// Rates what is left of a puzzle with one solution from these marks on. Gives up when `stop`
+    /// says so.
+    pub fn rate_marks_until(&mut self, mut marks: Marks, stop: &dyn Fn() -> bool) -> Rated {
+        let mut ratings = Ratings::default();
+        while !marks.is_full() {
+            match self.next_until(&marks, stop) {
+                Some(step) => {
+                    step.apply(&mut marks);
+                    ratings.add(&step);
+                }
+                None if stop() => return Rated::Stopped,
+                None => {
+                    ratings.er = BEYOND;
+                    break;
+                }
+            }
+        }
+        Rated::Ratings(ratings)
+    }
+}
+
+/// Up to 4.0: singles, locked candidates, sets and fish.
+fn singles_and_sets(marks: &Marks) -> Option<Step> {
+    hidden_single::find(marks)
+        .or_else(|| locked::find_direct(marks))
+        .or_else(|| hidden_set::find_direct(marks, 2))
+        .or_else(|| naked_single::find(marks))
+        .or_else(|| hidden_set::find_direct(marks, 3))
+        .or_else(|| match marks.regions().is_usual() {
+            true => locked::find(marks),
+            false => intersection::find(marks),
+        })
+        .or_else(|| naked_set::find(marks, 2))
+        .or_else(|| fish::find(marks, 2))
+        .or_else(|| hidden_set::find(marks, 2))
+        .or_else(|| naked_set::find(marks, 3))
+        .or_else(|| fish::find(marks, 3))
+        .or_else(|| hidden_set::find(marks, 3))
+}
+
+/// From 4.0 to 6.6: strong links, wings, uniqueness, large sets.
+fn patterns(marks: &Marks) -> Option<Step> {
+    let strong = strong_links::StrongLinks::new(marks);
+    strong_links::find(&strong, 2)
+        .or_else(|| xy_wing::find(marks, false))
+        .or_else(|| xy_wing::find(marks, true))
+        .or_else(|| unique_loop::find(marks))
+        .or_else(|| naked_set::find(marks, 4))
+        .or_else(|| fish::find(marks, 4))
+        .or_else(|| hidden_set::find(marks, 4))
+        .or_else(|| strong_links::find(&strong, 3))
+        .or_else(|| bent_wing::find(marks, 3))
+        .or_else(|| grave::find(marks))
+        .or_else(|| strong_links::find(&strong, 4))
+        .or_else(|| bent_wing::find(marks, 4))
+        .or_else(|| aligned::find(marks, 2))
+        .or_else(|| bent_wing::find(marks, 5))
+}
