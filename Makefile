@@ -6,10 +6,16 @@ PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 PROGRAMS = $(basename $(notdir $(wildcard src/bin/*.rs)))
 
-# The color example of the DLX3 text, from input to checked solutions. Answers and puzzles are not
-# needed.
+# The best instructions of this machine that the search is built for; with none of them, it uses
+# those that every processor has.
+CPU = $(shell cat /proc/cpuinfo 2>/dev/null || sysctl -n machdep.cpu.leaf7_features 2>/dev/null)
+VECTORS = $(if $(findstring avx512_vpopcntdq,$(CPU)),avx512,$(if $(findstring avx2,$(CPU))$(findstring AVX2,$(CPU)),avx2))
+
+# The color example of the DLX3 text, from input to checked solutions. Answers, puzzles and other
+# processors' instructions are not needed.
 demo:
-	cargo build --release --locked --no-default-features --features cli --bin dlx3 --bin dlx-check
+	@echo 'The search is built for $(if $(VECTORS),this processor ($(VECTORS)) and )any other; `make build` has all.'
+	cargo build --release --locked --no-default-features --features 'cli $(VECTORS)' --bin dlx3 --bin dlx-check
 	@echo '--- testdata/colors.dlx'
 	@cat testdata/colors.dlx
 	@echo '--- dlx3 m1 v1 < testdata/colors.dlx'

@@ -3,6 +3,12 @@
 //! A binary in `src/bin` calls a function of its name. All else is private: of code that clap
 //! generates, the compiler then drops what is never called.
 
+// Without answers or puzzles, parts of what all programs share serve none.
+#![cfg_attr(
+    not(all(feature = "answers", feature = "puzzles")),
+    allow(dead_code, unused_imports, unused_macros)
+)]
+
 mod deep;
 mod failure;
 mod fit;

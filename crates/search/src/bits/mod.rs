@@ -53,9 +53,11 @@ use super::state::State;
 use super::watch::Watch;
 use crate::gb_flip::GbFlip;
 pub use crate::vector::Vectors;
+#[cfg(all(target_arch = "x86_64", feature = "avx2"))]
+use crate::vector::avx2::Avx2;
+#[cfg(all(target_arch = "x86_64", feature = "avx512"))]
+use crate::vector::avx512::Avx512;
 use crate::vector::portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use crate::vector::{avx2::Avx2, avx512::Avx512};
 use branch::{Branching, Included};
 use decide::compact::{Compacting, wide_rule};
 pub use decide::lists::most_stack;
@@ -417,19 +419,23 @@ impl Below for Bits<'_> {
     }
 }
 
-// Entry points: the walk, compiled for each instruction set.
+// Entry points: the walk, compiled for each instruction set. `avx2` and `avx512` are features: each
+// set is a third of what the engine takes to build.
 
 /// Searches a sub-problem with the best of these instruction sets that the machine has.
 fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) -> Flow {
     #[cfg(target_arch = "x86_64")]
     match vectors {
         Vectors::Portable => {}
-        Vectors::Avx2 => {
+        Vectors::Avx2 =>
+        {
+            #[cfg(feature = "avx2")]
             if let Some(isa) = Avx2::detect() {
                 return dispatch(isa, walk, sub, level, None);
             }
         }
         Vectors::Avx512 => {
+            #[cfg(feature = "avx512")]
             if let Some(isa) = Avx512::detect() {
                 return dispatch(isa, walk, sub, level, None);
             }
@@ -447,12 +453,15 @@ fn walk_tables<P: Prices>(vectors: Vectors, walk: &mut TableWalk<'_>) -> Flow {
     #[cfg(target_arch = "x86_64")]
     match vectors {
         Vectors::Portable => {}
-        Vectors::Avx2 => {
+        Vectors::Avx2 =>
+        {
+            #[cfg(feature = "avx2")]
             if let Some(isa) = Avx2::detect() {
                 return isa.walk_tables::<P>(walk);
             }
         }
         Vectors::Avx512 => {
+            #[cfg(feature = "avx512")]
             if let Some(isa) = Avx512::detect() {
                 return isa.walk_tables::<P>(walk);
             }
@@ -491,9 +500,9 @@ macro_rules! implement {
 }
 
 entry_points!(implement! [Portable cfg(all())]);
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "avx2"))]
 entry_points!(implement! [Avx2 target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]);
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "avx512"))]
 entry_points!(implement! [
     Avx512
     target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt")

@@ -387,14 +387,14 @@ impl Vectors {
     /// Their names on the command line, from the least on.
     pub const WORDS: &'static [&'static str] = &["portable", "avx2", "avx512"];
 
-    /// The best that this machine has.
+    /// The best that this machine has, of those that are built.
     pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
-            if Avx512::detect().is_some() {
+            if cfg!(feature = "avx512") && Avx512::detect().is_some() {
                 return Vectors::Avx512;
             }
-            if Avx2::detect().is_some() {
+            if cfg!(feature = "avx2") && Avx2::detect().is_some() {
                 return Vectors::Avx2;
             }
         }
