@@ -1,12 +1,12 @@
-//! The factors of a basis matrix: L and U, and an eta column for every change
-//! of basis since.
+//! The LU factors of a basis matrix (left-looking, sparse), and an eta column for each change of
+//! basis since.
 //!
-//! Rows are the rows of the constraint matrix, slots the columns of the basis.
-//! Step k of the elimination pivots on row `rows[k]` and slot `slots[k]`.
-//! Invariant: with P the matrix of the steps, B = L U; column k of L holds only
-//! rows that are pivoted after step k, column k of U only steps before k.
+//! Rows are the rows of the constraint matrix, slots the columns of the basis. Step k of the
+//! elimination pivots on row `rows[k]` and slot `slots[k]`. Invariant: with P the matrix of the
+//! steps, B = L U; column k of L has only rows that are pivoted after step k, column k of U only
+//! steps before k.
 
-/// Sparse columns one after the other.
+/// Sparse columns, one after another.
 #[derive(Default)]
 struct Columns {
     starts: Vec<u32>,
@@ -45,8 +45,8 @@ impl Columns {
     }
 }
 
-/// A slot whose column depends on the others, and a row that its logical
-/// variable would pivot.
+/// A singular basis: `slot` depends on the other columns, and `row` is open; its logical variable
+/// can take the slot.
 pub struct Singular {
     pub slot: usize,
     pub row: usize,
@@ -67,26 +67,26 @@ pub struct Factor {
 }
 
 const NONE: u32 = u32::MAX;
-/// A pivot is at least this part of the largest candidate of its column.
+/// A pivot has at least this share of the largest candidate of its column (threshold pivoting).
 const THRESHOLD: f64 = 0.1;
 const TINY: f64 = 1e-9;
-/// Entries up to this are zeros that rounding has changed.
+/// Smaller entries are rounding errors of zero.
 const NOTHING: f64 = 1e-14;
 
-/// What has not been factored yet.
+/// The part of the basis that is not factored yet.
 struct Open<'c> {
     columns: &'c [&'c [u32]],
     /// The slots of row r are `members[starts[r]..starts[r + 1]]`.
     starts: Vec<u32>,
     members: Vec<u32>,
-    /// How many open slots a row has, and open rows a slot. Both are right as long as only single
-    /// ones have been taken.
+    /// The open slots of each row, and the open rows of each slot. Exact only while all steps take
+    /// singletons.
     row_count: Vec<u32>,
     slot_count: Vec<u32>,
     /// [`NONE`] for an open row.
     step_of_row: Vec<u32>,
     slot_done: Vec<bool>,
-    /// Slots with one open row, and rows with one open slot; some are not any more.
+    /// Slots with one open row, and rows with one open slot. An entry may be out of date.
     single_slots: Vec<u32>,
     single_rows: Vec<u32>,
 }
@@ -130,7 +130,7 @@ impl<'c> Open<'c> {
         }
     }
 
-    /// A row and a slot, one of which is the only open one of the other.
+    /// The next singleton: a slot with one open row, or a row with one open slot.
     fn next_single(&mut self) -> Option<(usize, usize)> {
         loop {
             if let Some(slot) = self.single_slots.pop() {
@@ -155,7 +155,7 @@ impl<'c> Open<'c> {
         &self.members[self.starts[row] as usize..self.starts[row + 1] as usize]
     }
 
-    /// A single row or slot is taken, by a step.
+    /// Closes the singleton that step `step` takes.
     fn close(&mut self, row: usize, slot: usize, step: u32) {
         for &other in self.columns[slot] {
             if self.step_of_row[other as usize] == NONE && other as usize != row {
@@ -179,15 +179,15 @@ impl<'c> Open<'c> {
     }
 }
 
-/// What a column meets.
+/// The rows that the column of a slot reaches in the graph of L.
 struct Met {
-    /// Earlier steps; each of them stands behind those that its rows lead to.
+    /// Earlier steps, in reverse topological order: a step comes after all that its rows lead to.
     steps: Vec<u32>,
     /// Open rows.
     rows: Vec<u32>,
-    /// For which slot a row was visited last.
+    /// The last slot that visited each row.
     visited: Vec<u32>,
-    /// The steps on the way, and the entry of each that is next.
+    /// The stack of the depth-first search: steps, each with its next entry.
     stack: Vec<(u32, u32)>,
 }
 
@@ -201,7 +201,7 @@ impl Met {
         }
     }
 
-    /// Visits a row for a slot. The row's step, if that is to be visited now.
+    /// Visits a row for a slot. Returns the row's step if the search must continue there.
     fn visit(&mut self, row: u32, slot: usize, open: &Open<'_>) -> Option<u32> {
         let visited = &mut self.visited[row as usize];
         if *visited == slot as u32 {
@@ -233,7 +233,7 @@ impl Factor {
         self.work.resize(columns.len(), 0.0);
         let mut open = Open::new(columns);
         self.take_singles(&mut open);
-        // What is left, sparse columns first.
+        // The rest, sparse columns first.
         let mut rest: Vec<usize> = (0..columns.len())
             .filter(|&slot| !open.slot_done[slot])
             .collect();
@@ -245,8 +245,8 @@ impl Factor {
         Ok(())
     }
 
-    /// Takes single slots and single rows. They need no arithmetic: a column with one open row has
-    /// no L part, and a row with one open column changes no other column.
+    /// Takes singletons. They need no arithmetic: a column with one open row has no L part, and a
+    /// row with one open column changes no other column.
     fn take_singles(&mut self, open: &mut Open<'_>) {
         while let Some((row, slot)) = open.next_single() {
             for &other in open.columns[slot] {
@@ -262,8 +262,8 @@ impl Factor {
         }
     }
 
-    /// Takes a column: solves it by the steps before, and chooses the pivot among the open rows that
-    /// are large enough.
+    /// Factors one column: solves it by the earlier steps, then pivots on an open row. Among rows
+    /// with large enough entries it takes the one with the fewest open slots (Markowitz).
     fn take_column(
         &mut self,
         slot: usize,
@@ -305,8 +305,8 @@ impl Factor {
         Ok(())
     }
 
-    /// Finds the earlier steps and the open rows that a column meets: depth first along L. Its ones
-    /// are put into `work`.
+    /// Finds the earlier steps and the open rows that a column reaches, depth first along L
+    /// (Gilbert and Peierls), and puts its ones into `work`.
     fn meet(&mut self, slot: usize, open: &Open<'_>, met: &mut Met) {
         met.steps.clear();
         met.rows.clear();
@@ -338,12 +338,12 @@ impl Factor {
         self.upper.end_column();
     }
 
-    /// How many changes of basis came since the last factoring.
+    /// The number of changes of basis since the last factoring.
     pub fn etas(&self) -> usize {
         self.eta_pivots.len()
     }
 
-    /// The number of all entries.
+    /// The number of entries of L, U and the eta columns.
     pub fn entries(&self) -> usize {
         self.lower.indices.len() + self.upper.indices.len() + self.etas.indices.len()
     }
@@ -353,8 +353,8 @@ impl Factor {
         self.etas.indices.len()
     }
 
-    /// Replaces the column of `slot`; `column` is the new one in terms of the
-    /// old basis, by slot.
+    /// Replaces the column of `slot`. `column` is the new column in terms of the old basis, by
+    /// slot.
     pub fn replace(&mut self, slot: usize, column: &[f64]) {
         for (other, &value) in column.iter().enumerate() {
             if other != slot && value.abs() > 1e-13 {
@@ -413,7 +413,7 @@ impl Factor {
             vector[slot as usize] = value / pivot;
         }
         let m = self.rows.len();
-        // `work` by step, then by row.
+        // `work` is indexed by step. The result is indexed by row.
         for k in 0..m {
             let mut value = vector[self.slots[k] as usize];
             for (step, factor) in self.upper.column(k) {
@@ -432,7 +432,7 @@ impl Factor {
     }
 }
 
-/// Rounding noise would make every later loop longer.
+/// Sets rounding noise to zero: it would lengthen every later loop.
 fn clean(vector: &mut [f64]) {
     for value in vector {
         if value.abs() < 1e-12 {

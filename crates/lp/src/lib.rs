@@ -1,22 +1,20 @@
-//! Linear programs whose matrix holds zeros and ones, by the dual simplex
-//! method: maximise c x where every variable and every row sum has two finite
-//! bounds.
+//! Linear programs over a 0-1 matrix, by the dual simplex method: maximise c x, where every
+//! variable and every row sum has two finite bounds.
 //!
-//! As everything is boxed, each basis is made dual feasible by putting the
-//! nonbasic variables on the right one of their bounds. So rows may be added
-//! and bounds changed at any time, and the next run starts from the last basis.
-//! Steepest edge pricing, long steps in the ratio test (Koberstein, The Dual
-//! Simplex Method, 2005).
+//! As everything is boxed, each basis becomes dual feasible once each nonbasic variable stands at
+//! the right one of its bounds. So rows may be added and bounds changed at any time, and the next
+//! run starts from the last basis. Pricing is by steepest edge, and the ratio test takes long steps
+//! (A. Koberstein, *The Dual Simplex Method*, 2005).
 //!
-//! Variables 0..n are the structural ones; n + i is the logical variable of row
-//! i, the negative of its sum. Invariant: `place[basis[s]] == s`, and all other
-//! places are `AT_LOWER` or `AT_UPPER`.
+//! Variables 0..n are the structural ones. Variable n + i is the logical variable of row i: the
+//! negative of its sum. Invariant: `place[basis[s]] == s`; all other places are `AT_LOWER` or
+//! `AT_UPPER`.
 //!
 //! # Why not a library
 //!
-//! microlp 0.7, which solves the programs of peg solitaire, was run on the very
-//! programs that `sieve::optimum` solves (without the probes of strong
-//! branching). Processor time of one thread on an AMD EPYC; all optima agreed:
+//! microlp 0.7 was run on the programs that `sieve::optimum` solves, without the probes of strong
+//! branching. Processor time of one thread on an AMD EPYC; all optima agreed. The ratio is
+//! microlp's time divided by ours:
 //!
 //! | N | programs | largest, rows x columns | ours | microlp | ratio |
 //! |---|---:|---:|---:|---:|---:|
@@ -25,13 +23,13 @@
 //! | 700, the first | 40 | 880 x 1326 | 0.088 s | 1.50 s | 17 |
 //! | 800, the first | 42 | 1064 x 1536 | 0.197 s | 3.44 s | 17 |
 //!
-//! After new rows microlp can start from its last solution, too. On those programs
-//! alone it takes 7.4, 7.4, 6.9 and 8.7 times as long as ours. Besides, it gives no
-//! multipliers, on which the exact bounds rest (they would take a second run, on the
-//! dual); it cannot change bounds and start from the last basis, nor stop after some
-//! pivots. HiGHS can, but it is C++ and needs CMake and libclang to be built.
+//! After new rows, microlp can also start from its last solution. On those programs alone it takes
+//! 7 to 9 times as long as ours. It gives no multipliers, on which the exact bounds rest (a second
+//! run, on the dual, would have to find them). It cannot change bounds and start from the last
+//! basis, nor stop after some pivots. HiGHS can do all of it, but it is C++, and its build needs
+//! CMake and libclang.
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items, which `--document-private-items` shows.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 
@@ -44,18 +42,18 @@ use step::{Scratch, Step};
 const AT_LOWER: i32 = -1;
 const AT_UPPER: i32 = -2;
 
-/// How far a basic variable may be out of its bounds.
+/// A basic variable may violate its bounds by this much.
 const PRIMAL_TOLERANCE: f64 = 1e-8;
-/// The smallest entry that the ratio test looks at, and the smallest pivot.
+/// The ratio test ignores smaller entries, and no pivot is smaller.
 const PIVOT: f64 = 1e-7;
-/// Reduced costs this small count as zero.
+/// Smaller reduced costs count as zero.
 const DUAL_TOLERANCE: f64 = 1e-10;
 
-/// The run asks whether to stop once iterations times rows have come to this.
+/// A run asks whether to stop once per this many iterations times rows.
 const ASKED_AFTER: u64 = 1 << 16;
 
-/// About what it takes to look at an entry of the matrix or of the factors, and in a new
-/// factoring, in nanoseconds; and what a row and a column take in each.
+/// Prices in nanoseconds, about: an entry of the matrix or of the factors, an entry in a new
+/// factoring, a row, a column.
 const PER_ENTRY: u64 = 3;
 const PER_FACTOR: u64 = 20;
 const PER_ROW: u64 = 20;
@@ -68,15 +66,15 @@ pub enum Ending {
     Optimal,
     /// The dual bound has fallen below the cutoff.
     Cutoff,
-    /// No values satisfy the bounds. The multipliers prove that nothing above
-    /// the cutoff does.
+    /// No values satisfy the bounds. The multipliers prove that the objective cannot exceed the
+    /// cutoff.
     Infeasible,
-    /// Too many iterations, trouble with rounding, or interrupted. The multipliers
+    /// The run gave up: too many iterations, rounding errors, or an interrupt. The multipliers
     /// still give a valid bound.
     Stalled,
 }
 
-/// A basis to come back to.
+/// A basis, saved for [`Simplex::restore`].
 #[derive(Clone, Default)]
 pub struct Basis {
     basis: Vec<u32>,
@@ -88,17 +86,17 @@ pub struct Basis {
 pub struct Simplex {
     columns: Vec<Vec<u32>>,
     rows: Vec<Vec<u32>>,
-    /// What is maximised.
+    /// The objective, which is maximised.
     gain: Vec<f64>,
     lower: Vec<f64>,
     upper: Vec<f64>,
     basis: Vec<u32>,
     place: Vec<i32>,
     factor: Factor,
-    /// By slot: the values of the basic variables, and the steepest edge weights.
+    /// Indexed by slot: the values of the basic variables, and the steepest edge weights.
     basic: Vec<f64>,
     weights: Vec<f64>,
-    /// d = c_B B⁻¹ A - c by variable: not negative at a lower bound, not
+    /// The reduced costs d = c_B B⁻¹ A - c, by variable: not negative at a lower bound, not
     /// positive at an upper one.
     reduced: Vec<f64>,
     /// By row.
@@ -109,8 +107,8 @@ pub struct Simplex {
 }
 
 impl Simplex {
-    /// A program without rows; variable j has the objective coefficient `gain[j]` and
-    /// lies in 0..=1.
+    /// A program without rows. Variable j has the objective coefficient `gain[j]` and the bounds 0
+    /// and 1.
     pub fn new(gain: Vec<f64>) -> Self {
         let n = gain.len();
         Simplex {
@@ -188,18 +186,18 @@ impl Simplex {
         &self.multipliers
     }
 
-    /// How many pivots were made in all.
+    /// The number of pivots of all runs.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// What all runs have taken, in about nanoseconds. It is counted, not timed.
+    /// The work of all runs, in nanoseconds, about. It is counted, not timed.
     pub fn work(&self) -> u64 {
         self.work
     }
 
-    /// The objective at the present values: the optimum after a run that ends so, an
-    /// upper bound before.
+    /// The objective at the present values: the optimum after a run that ended as
+    /// [`Ending::Optimal`], otherwise an upper bound.
     pub fn objective(&self) -> f64 {
         (0..self.gain.len())
             .map(|column| self.gain[column] * self.value(column))
@@ -217,20 +215,20 @@ impl Simplex {
         (-self.upper[logical], -self.lower[logical])
     }
 
-    /// Keeps the present basis.
+    /// Saves the basis.
     pub fn save(&self, to: &mut Basis) {
         to.basis.clone_from(&self.basis);
         to.place.clone_from(&self.place);
         to.weights.clone_from(&self.weights);
     }
 
-    /// The basic variables, by slot: columns, then `column_count + row` for rows.
+    /// The basic variables, by slot. Numbers from `column_count` on are rows.
     pub fn basic_variables(&self) -> &[u32] {
         &self.basis
     }
 
-    /// Begins from a basis of these variables. Those of rows fill it up, and take the place of
-    /// what depends on the others.
+    /// Starts from a basis of these variables. Logical variables fill it up and replace dependent
+    /// ones.
     pub fn load(&mut self, variables: impl IntoIterator<Item = u32>) {
         let rows = self.rows.len();
         self.place.fill(AT_LOWER);
@@ -251,21 +249,20 @@ impl Simplex {
         self.weights.fill(1.0);
     }
 
-    /// Goes back to a basis that was kept when there were as many rows as now.
+    /// Restores a saved basis. The program must have as many rows as then.
     pub fn restore(&mut self, from: &Basis) {
         self.basis.clone_from(&from.basis);
         self.place.clone_from(&from.place);
         self.weights.clone_from(&from.weights);
     }
 
-    /// Runs until the values are optimal or the objective is certain to stay
-    /// below `cutoff`.
-    /// `is_over` is asked now and then whether to stop at once.
+    /// Runs until the values are optimal or the objective is certain to stay below `cutoff`. Asks
+    /// `is_over` now and then whether to stop.
     pub fn run(&mut self, cutoff: f64, is_over: &mut dyn FnMut() -> bool) -> Ending {
         self.run_for(cutoff, 2000 + 20 * self.rows.len() as u64, is_over)
     }
 
-    /// The same with a limit on the number of iterations.
+    /// Like [`Simplex::run`], with a limit on the number of iterations.
     pub fn run_for(
         &mut self,
         cutoff: f64,
@@ -273,7 +270,7 @@ impl Simplex {
         is_over: &mut dyn FnMut() -> bool,
     ) -> Ending {
         let start = self.iterations;
-        // An iteration takes the longer the more rows there are.
+        // With more rows an iteration takes longer.
         let often = (ASKED_AFTER / self.rows.len().max(1) as u64).clamp(1, 64);
         let mut fresh = true;
         self.refresh();
@@ -299,7 +296,7 @@ impl Simplex {
                     return Ending::Optimal;
                 }
                 Step::Unbounded if fresh => return Ending::Infeasible,
-                // Accept this only with fresh factors.
+                // Only fresh factors can confirm these.
                 Step::Done | Step::Unbounded => {
                     self.refresh();
                     fresh = true;
@@ -320,7 +317,7 @@ impl Simplex {
         }
     }
 
-    /// Goes back to the basis of all logical variables.
+    /// Starts again from the basis of all logical variables.
     fn start_over(&mut self) {
         let n = self.gain.len();
         self.place[..n].fill(AT_LOWER);
@@ -336,7 +333,7 @@ impl Simplex {
         self.refresh();
     }
 
-    /// Factors the basis; dependent columns give way to logical variables.
+    /// Factors the basis. Logical variables replace dependent columns.
     fn factor_basis(&mut self) {
         let n = self.gain.len();
         let units: Vec<u32> = (0..self.rows.len() as u32).collect();
@@ -365,7 +362,7 @@ impl Simplex {
         let n = self.gain.len();
         let m = self.rows.len();
         self.factor_basis();
-        // Reduced costs, and with them the right bounds.
+        // The signs of the reduced costs say at which bound each variable stands.
         self.compute_multipliers();
         for column in 0..n {
             let mut reduced = -self.gain[column];

@@ -1,35 +1,35 @@
-//! A step of the dual simplex method: a basic variable that is out of its bounds leaves the basis,
-//! and another one takes its place.
+//! A step of the dual simplex method: a basic variable that violates a bound leaves the basis, and
+//! another one enters.
 //!
-//! Invariant: a step that says [`Step::Moved`] has brought basis, places, factors, values, reduced
-//! costs and weights to the new basis, all together. After any other, they are as before.
+//! Invariant: after [`Step::Moved`], basis, places, factors, values, reduced costs and weights all
+//! belong to the new basis. After any other result they are unchanged.
 
 use super::{AT_LOWER, AT_UPPER, PER_ENTRY, PER_ROW, PIVOT, PRIMAL_TOLERANCE, Simplex};
 
-/// Breakpoints of the dual ray that are no farther apart lie together.
+/// Breakpoints of the dual ray within this distance count as one group.
 const TOGETHER: f64 = 1e-11;
-/// How far the two values of a pivot, from its row and from its column, may be apart.
+/// The pivot is computed from its row and from its column. The two may differ by this much.
 const PIVOT_ERROR: f64 = 1e-6;
-/// The least weight of an edge.
+/// The least steepest edge weight.
 const LEAST_WEIGHT: f64 = 1e-4;
 
-/// What a step has come to.
+/// The result of a step.
 pub(super) enum Step {
     /// All basic variables are within their bounds.
     Done,
-    /// There is a new basis.
+    /// The basis has changed.
     Moved,
-    /// The dual has no bound: no values satisfy the rows. The multipliers prove it.
+    /// The dual is unbounded: no values satisfy the rows. The multipliers prove it.
     Unbounded,
-    /// Rounding has gone too far for a step.
+    /// Rounding errors are too large for a step.
     Trouble,
 }
 
-/// What a step computes. It is kept for the room it has; `alpha` and `marked` are cleared by way of
-/// `touched`.
+/// Buffers of a step, kept to save allocations. `touched` says which entries of `alpha` and
+/// `marked` to clear.
 #[derive(Default)]
 pub(super) struct Scratch {
-    /// The row of B⁻¹ of the variable that leaves, by row.
+    /// The row of B⁻¹ that belongs to the leaving variable, indexed by row.
     rho: Vec<f64>,
     /// B⁻¹ rho, by slot.
     tau: Vec<f64>,
@@ -37,16 +37,16 @@ pub(super) struct Scratch {
     column: Vec<f64>,
     /// The sum of the columns whose variables change their bounds.
     flips: Vec<f64>,
-    /// The leaving row of the tableau, by variable; zero but for `touched`.
+    /// The leaving row of the tableau, by variable. Zero outside `touched`.
     alpha: Vec<f64>,
     marked: Vec<bool>,
     touched: Vec<u32>,
-    /// Where the dual ray meets the bound of a reduced cost, and of which variable.
+    /// The points of the dual ray where a reduced cost reaches zero, each with its variable.
     breakpoints: Vec<(f64, u32)>,
 }
 
 impl Scratch {
-    /// For a program of this number of variables.
+    /// Buffers for a program of this many variables.
     pub(super) fn new(variables: usize) -> Self {
         Scratch {
             alpha: vec![0.0; variables],
@@ -55,36 +55,36 @@ impl Scratch {
         }
     }
 
-    /// For one variable more.
+    /// Makes room for one more variable.
     pub(super) fn add_variable(&mut self) {
         self.alpha.push(0.0);
         self.marked.push(false);
     }
 }
 
-/// The variable that leaves.
+/// The leaving variable.
 #[derive(Clone, Copy)]
 struct Leaving {
     slot: usize,
     variable: usize,
-    /// Whether it is below its lower bound. Otherwise it is above the upper one.
+    /// Whether it is below its lower bound, not above its upper one.
     to_lower: bool,
-    /// How far it is out.
+    /// By how much it violates the bound.
     out: f64,
 }
 
-/// What the ratio test has found.
+/// The result of the ratio test.
 struct Ratio {
-    /// The variable that enters. None: the objective falls along all of the ray.
+    /// The entering variable. None: the objective falls along the whole ray.
     entering: Option<usize>,
-    /// How fast it falls there.
+    /// How fast the objective falls at that point.
     slope: f64,
-    /// The number of breakpoints before the pivot: their variables change their bounds.
+    /// The number of breakpoints before the pivot. Their variables move to their other bounds.
     flipped: usize,
 }
 
 impl Simplex {
-    /// Makes a step. An objective that falls below `cutoff` need not be followed.
+    /// Makes a step. It need not follow an objective that falls below `cutoff`.
     pub(super) fn step(&mut self, cutoff: f64) -> Step {
         let Some(slot) = self.most_out_of_bounds() else {
             return Step::Done;
@@ -107,7 +107,8 @@ impl Simplex {
         step
     }
 
-    /// The slot that is out of bounds the most, measured along its edge.
+    /// The slot that violates its bounds the most: the largest square of the violation, divided by
+    /// its weight.
     fn most_out_of_bounds(&self) -> Option<usize> {
         let mut best = 0.0;
         let mut leaving = None;
@@ -158,7 +159,7 @@ impl Simplex {
         Step::Moved
     }
 
-    /// The leaving row of the tableau, nonbasic entries only.
+    /// Computes the leaving row of the tableau, nonbasic entries only.
     fn find_leaving_row(&mut self, slot: usize, scratch: &mut Scratch) {
         let Scratch {
             rho,
@@ -196,8 +197,8 @@ impl Simplex {
         }
     }
 
-    /// Walks along the dual ray. At each breakpoint a variable may change its bound, as long as the
-    /// objective still falls; where it would rise, a variable enters.
+    /// The long-step ratio test. At each breakpoint of the dual ray, a variable may change its
+    /// bound as long as the objective still falls. Where it would rise, a variable enters.
     fn ratio_test(&self, leaving: Leaving, scratch: &mut Scratch) -> Ratio {
         let Scratch {
             alpha,
@@ -241,7 +242,7 @@ impl Simplex {
                 ratio.flipped += group.len();
                 continue;
             }
-            // Of those that lie together, the largest entry is the pivot.
+            // In a group, the largest entry is the pivot.
             let largest = group
                 .iter()
                 .max_by(|a, b| size(a.1).total_cmp(&size(b.1)))
@@ -252,8 +253,8 @@ impl Simplex {
         ratio
     }
 
-    /// The dual has no bound along the ray. The multipliers go far enough to prove that nothing is
-    /// above the cutoff.
+    /// The dual is unbounded along the ray. Moves the multipliers far enough to prove that the
+    /// objective cannot exceed the cutoff.
     fn follow_ray(&mut self, leaving: Leaving, ratio: &Ratio, scratch: &Scratch, cutoff: f64) {
         self.compute_multipliers();
         let above = (self.objective() - cutoff).max(0.0);
@@ -264,7 +265,7 @@ impl Simplex {
         }
     }
 
-    /// New reduced costs.
+    /// Updates the reduced costs.
     fn move_dual(&mut self, leaving: usize, entering: usize, scratch: &Scratch) {
         let step = self.reduced[entering] / scratch.alpha[entering];
         for &variable in &scratch.touched {
@@ -274,7 +275,7 @@ impl Simplex {
         self.reduced[leaving] = -step;
     }
 
-    /// Puts the variables of the first breakpoints on their other bounds.
+    /// Moves the variables of the first breakpoints to their other bounds.
     fn flip(&mut self, flipped: usize, scratch: &mut Scratch) {
         if flipped == 0 {
             return;
@@ -300,7 +301,7 @@ impl Simplex {
         }
     }
 
-    /// New values of the basic variables, and new weights of steepest edges.
+    /// Updates the values of the basic variables and the steepest edge weights.
     fn move_primal(&mut self, leaving: Leaving, entering: usize, scratch: &mut Scratch) {
         let Scratch {
             rho, tau, column, ..
