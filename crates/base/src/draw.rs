@@ -1,11 +1,11 @@
-//! Random numbers of solutions, of any size.
+//! Random numbers of any size.
 
 use num_bigint::BigUint;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// Draws `size` numbers from 0 to `bound - 1`, each as likely as any other, and puts them in
-/// order. None, if there are none to draw from.
+/// Draws `size` uniform random numbers from 0 to `bound - 1`, with repetition, and sorts them. The
+/// result is empty if `bound` is 0.
 pub fn draw(bound: &BigUint, size: u64, seed: u64) -> Vec<BigUint> {
     if *bound == BigUint::ZERO {
         return Vec::new();
@@ -16,7 +16,8 @@ pub fn draw(bound: &BigUint, size: u64, seed: u64) -> Vec<BigUint> {
     numbers
 }
 
-/// A number below `bound`: of as many bits as that has, the first one that will do.
+/// A uniform random number below `bound`, by rejection: draws numbers with as many bits until one
+/// is smaller.
 fn below(bound: &BigUint, random: &mut Pcg64) -> BigUint {
     let bits = bound.bits();
     let words = bits.div_ceil(32);

@@ -1,6 +1,7 @@
-//! Systems of a few linear equations, such as those of least squares.
+//! Small systems of linear equations, such as those of least squares.
 
-/// Solves linear equations with a positive definite matrix.
+/// Solves linear equations with a positive definite matrix, by Gaussian elimination without
+/// pivoting.
 pub fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {
     for at in 0..N {
         let (pivot, known) = (matrix[at], right[at]);

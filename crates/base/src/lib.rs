@@ -1,8 +1,7 @@
-//! Bytes, lines, white space, output, signals; integers of any size, and drawing them at random;
-//! starting threads; tables of techniques; linear equations modulo two. Nothing here knows what a
-//! line means.
+//! Bytes, lines, white space, output, signals; integers of any size, also random ones; threads;
+//! tables of techniques; small systems of linear equations. Nothing here knows what a line means.
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items, which `--document-private-items` shows.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 

@@ -1,21 +1,22 @@
-//! Tables of techniques: each has a name, a default, a range, and a line that says what it does.
+//! Tables of techniques. Each technique has a name, a default, a range, and a line that says what
+//! it does.
 //!
-//! [`techniques!`] makes of a table the struct that holds the values, its defaults, and the words
-//! that set them (`NAME=VALUE`). A technique whose value is [`Range::Switch`] can be turned off,
-//! and a run without it tells what it buys.
+//! [`techniques!`] turns a table into a struct with a field for each value, its defaults, and the
+//! words that set it (`NAME=VALUE`). A technique of the range [`Range::Switch`] can be turned off,
+//! and a run without it shows what it saves.
 //!
 //! No value changes an answer of the DLX3 search, only the time that it takes.
 
 use std::fmt;
 
-/// The values that a technique may have. Each stands for a number.
+/// The values of a technique. Each stands for a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
-    /// 0 for off, 1 for on.
+    /// 0 is off, 1 is on.
     Switch,
     /// All numbers from the first to the second.
     Numbers(u64, u64),
-    /// One of these words. Its number is its place.
+    /// One of these words. Its number is its index.
     Words(&'static [&'static str]),
 }
 
@@ -37,7 +38,7 @@ impl Range {
         (least..=most).contains(&number).then_some(number)
     }
 
-    /// The word for a number.
+    /// The word that stands for a number.
     pub fn word(self, number: u64) -> String {
         match self {
             Range::Words(words) => words[number as usize].to_owned(),
@@ -59,20 +60,20 @@ impl fmt::Display for Range {
 /// A row of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Technique {
-    /// What it is called on the command line.
+    /// The name on the command line.
     pub name: &'static str,
-    /// The values that it may have.
+    /// Its values.
     pub range: Range,
     /// What it does.
     pub text: &'static str,
 }
 
 impl Technique {
-    /// Reads `NAME=VALUE`. A name alone switches on, and a word of a range stands for itself.
+    /// Reads `NAME=VALUE`. `NAME` alone means `NAME=1`; a word of a range needs no name.
     ///
     /// # Errors
-    /// If there is no such technique, a sentence that lists those of `table`; if the value is out
-    /// of its range, one that says the range.
+    /// A sentence for the user: the techniques of `table` if the name is unknown, the range if the
+    /// value is outside it.
     pub fn read<'t>(
         table: impl Iterator<Item = &'t Technique> + Clone,
         setting: &str,
@@ -96,11 +97,11 @@ impl Technique {
     }
 }
 
-/// A value of a technique, as a number.
+/// A type whose values stand for numbers.
 pub trait Value {
-    /// The value that a number of its range stands for.
+    /// The value for a number of its range.
     fn of_number(number: u64) -> Self;
-    /// The number that stands for it.
+    /// The number of this value.
     fn number(&self) -> u64;
 }
 
@@ -134,7 +135,7 @@ impl Value for usize {
     }
 }
 
-/// Makes a struct of a table of techniques. A row is
+/// Turns a table of techniques into a struct. A row is
 ///
 /// ```text
 /// name on the command line, field: type = default in range, "what it does";
@@ -162,8 +163,7 @@ macro_rules! techniques {
                 $($crate::techniques::Technique { name: $name, range: $range, text: $text },)*
             ];
 
-            /// Gives a technique of the table the value that a number stands for; whether it is
-            /// in the table.
+            /// Sets a technique to the value for this number. Returns whether it is in the table.
             pub fn set(&mut self, name: &str, number: u64) -> bool {
                 match name {
                     $($name => {
@@ -174,7 +174,7 @@ macro_rules! techniques {
                 }
             }
 
-            /// The number that stands for the value of a technique, if it is in the table.
+            /// The number of a technique's value, or `None` if it is not in the table.
             pub fn get(&self, name: &str) -> Option<u64> {
                 match name {
                     $($name => Some($crate::techniques::Value::number(&self.$field)),)*

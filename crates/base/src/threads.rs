@@ -1,28 +1,28 @@
-//! Starting threads, as many as the system allows.
+//! Starts threads, as many as the system allows.
 //!
-//! A system may refuse a thread: there is a limit of threads, or of address space. What
-//! starts threads here is told which there are, and does without the others.
+//! A system may refuse a thread, by a limit on threads or on address space. The caller gets those
+//! that started, and does without the others.
 
 use std::hint::black_box;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// No more threads than this are started: what they share is made for fewer.
+/// At most this many threads are started.
 const MOST_THREADS: usize = 1024;
 
-/// The stack of a thread beside what its work asks for, in bytes.
+/// The stack of a thread beyond what its work asks for, in bytes.
 const MARGIN: usize = 1 << 20;
 
-/// The address space that must be left for a thread, beside its data. The allocator of the
-/// GNU C library takes 64 MB of it for each thread, aligned, and for that 128 MB at first.
-/// If it does not get them, all threads share what is left, and may find none.
+/// The address space that each thread needs beside its data. The allocator of the GNU C library
+/// takes 64 MB for each thread, aligned, for which it first reserves 128 MB. Without them, all
+/// threads share what is left, and may find none.
 pub const LEAST_MEMORY: usize = 1 << 27;
 
-/// The stack of work that does not go deep, in bytes.
+/// The stack, in bytes, of work that does not recurse deeply.
 pub const SMALL_STACK: usize = 1 << 20;
 
-/// Starts up to `wanted` threads, which are given their numbers, from 0. There are fewer
-/// if the system refuses one, or if `memory` bytes for each are not left: without them, a
-/// thread would take what the others need, and the process would end.
+/// Starts up to `wanted` threads, numbered from 0. Starts fewer if the system refuses one, or if
+/// fewer than `memory` bytes for each are left: a further thread would take what the others need,
+/// and the process would end.
 pub fn start<'s, T: Send + 's>(
     scope: &'s Scope<'s, '_>,
     wanted: usize,
@@ -32,7 +32,7 @@ pub fn start<'s, T: Send + 's>(
 ) -> Vec<ScopedJoinHandle<'s, T>> {
     let (mut threads, mut reserves) = (Vec::new(), Vec::new());
     while threads.len() < wanted.min(MOST_THREADS) {
-        // It is asked for, never touched, and given back when all have started.
+        // Reserved, never touched, and freed when all have started.
         let mut reserve: Vec<u8> = Vec::new();
         if reserve.try_reserve_exact(memory).is_err() {
             break;

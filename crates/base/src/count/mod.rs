@@ -1,5 +1,4 @@
-//! A number that may be larger than 64 bits, as the totals of a search are when whole
-//! subtrees are known and added at once.
+//! Counts that may exceed 64 bits: a search adds the totals of known subtrees at once.
 
 use num_bigint::BigUint;
 use std::cmp::Ordering;
@@ -12,12 +11,12 @@ use std::sync::Arc;
 #[cfg(feature = "serde")]
 mod serial;
 
-/// A number of solutions, mems or nodes, of any size: the integer of this library. For more
-/// arithmetic than sums, differences and comparisons, [`to_big`](Self::to_big) makes a number of
-/// the crate num-bigint of it.
+/// A number of solutions, mems or nodes, of any size: the integer of this library. It adds,
+/// subtracts and compares; for other arithmetic, [`to_big`](Self::to_big) converts it to a number
+/// of the crate num-bigint.
 ///
-/// What a walk counts one by one stays below 2^63, as more would take centuries. Only what
-/// is known and added at once may be larger.
+/// The part that a walk counts one by one stays below 2^63: more would take centuries. Only the
+/// known part, which is added at once, may be larger.
 ///
 /// ```
 /// use dlx3::Count;
@@ -30,10 +29,10 @@ mod serial;
 #[derive(Clone, Default)]
 pub struct Count {
     walked: u64,
-    /// What has been added at once, as long as it is less than `MOST_KNOWN`.
+    /// The part that was added at once, while it is less than `MOST_KNOWN`.
     known: u128,
-    /// What more has been added. Two words suffice for nearly all problems; a number that
-    /// needs an allocation makes a search that recalls most of its states a third slower.
+    /// The rest of the known part. Two words suffice for nearly all problems. With an allocation
+    /// for each number, a search that recalls most of its states takes a third longer.
     high: Option<Arc<BigUint>>,
 }
 
@@ -55,7 +54,7 @@ impl Count {
         }
     }
 
-    /// The number with these digits in base 2^64, the lowest first.
+    /// The number with these digits in base 2^64, lowest first.
     pub fn from_digits(digits: &[u64]) -> Self {
         match *digits {
             [] => Count::ZERO,
@@ -73,7 +72,7 @@ impl Count {
         }
     }
 
-    /// Adds the number of its digits in base 2^64, and the digits, the lowest first.
+    /// Appends the number of digits in base 2^64, then the digits, lowest first.
     pub fn write_digits(&self, to: &mut Vec<u64>) {
         match self.to_u128() {
             Some(number) => {
@@ -90,7 +89,7 @@ impl Count {
         }
     }
 
-    /// This number as one that is known and not walked.
+    /// The same number, all of it known and nothing walked.
     pub fn all_known(&self) -> Self {
         match self.to_u128() {
             Some(known @ 0..MOST_KNOWN) => Count {
@@ -101,20 +100,20 @@ impl Count {
         }
     }
 
-    /// The part of the count that has been counted one by one, by walking.
+    /// The part that a walk has counted one by one.
     #[inline(always)]
     pub fn walked(&self) -> u64 {
         self.walked
     }
 
-    /// Adds to what has been walked, without a check: it cannot overflow, and with a check
-    /// lists would take a twentieth longer.
+    /// Adds to the walked part without a check: it cannot overflow, and a check would make the
+    /// search by lists take a twentieth longer.
     #[inline(always)]
     pub fn walk(&mut self, more: u64) {
         self.walked += more;
     }
 
-    /// The sum of this and another number.
+    /// The sum of two numbers.
     pub fn plus(&self, more: &Count) -> Count {
         let mut sum = self.clone();
         sum += more;
@@ -126,12 +125,12 @@ impl Count {
     pub fn to_u64(&self) -> Option<u64> {
         match &self.high {
             None => self.walked.checked_add(u64::try_from(self.known).ok()?),
-            // It is there only if it is large.
+            // `high` is present only if the number is large.
             Some(_) => None,
         }
     }
 
-    /// The number, if it fits in 128 bits and takes no allocation.
+    /// The number, if `high` is not used. (It may fit in 128 bits even if it is.)
     #[inline]
     fn to_u128(&self) -> Option<u128> {
         match &self.high {
@@ -158,7 +157,7 @@ impl Count {
         }
     }
 
-    /// The number in full.
+    /// The number as a `BigUint`.
     pub fn to_big(&self) -> BigUint {
         let low = BigUint::from(self.walked) + self.known;
         match &self.high {
@@ -206,15 +205,15 @@ impl Count {
         (big + divisor - rest).into()
     }
 
-    /// Makes room for more: what has been walked counts as known from now on.
+    /// Makes room: the walked part becomes known.
     #[cold]
     #[inline(never)]
     fn settle(&mut self) {
         *self = self.all_known();
     }
 
-    /// How much must have been walked for this to reach `mark`, if nothing is
-    /// added at once meanwhile.
+    /// The walked count at which this number reaches `mark`, if nothing is added at once before
+    /// that.
     pub fn walked_at(&self, mark: &Count) -> u64 {
         if let (None, Some(mark)) = (&self.high, mark.to_u128()) {
             return u64::try_from(mark.saturating_sub(self.known)).unwrap_or(u64::MAX);
@@ -256,7 +255,7 @@ impl From<BigUint> for Count {
     }
 }
 
-/// Adds to what has been walked.
+/// Adds to the walked part.
 impl AddAssign<u64> for Count {
     #[inline(always)]
     fn add_assign(&mut self, more: u64) {
@@ -297,8 +296,8 @@ impl Add for Count {
     }
 }
 
-/// The difference from a number that is not larger. If that is an earlier count of the same
-/// run, what has been walked since then counts as walked in the difference, too.
+/// The difference from a number that is not larger. If that number is an earlier count of the same
+/// run, the walked part of the difference is what was walked since.
 ///
 /// # Panics
 /// If the number is larger.
@@ -325,7 +324,7 @@ impl Sub for &Count {
 }
 
 impl Count {
-    /// The difference if what is known is less, too, or of another size.
+    /// The difference if the known part of `less` is larger, or `high` differs.
     #[cold]
     #[inline(never)]
     fn less_in_full(&self, less: &Count) -> Count {
@@ -427,18 +426,19 @@ impl FromStr for Count {
     }
 }
 
-/// So many digits are read at once. A text that is twice as long takes num-bigint four times as
-/// long: for 4096 digits, 30 microseconds.
+/// Texts of up to this many digits are read directly, by num-bigint, whose time is quadratic: 4096
+/// digits take 30 microseconds.
 const DIGITS_AT_ONCE: usize = 1 << 12;
 
-/// The number with these decimal digits, however many there are; `None` if there is something else,
-/// or nothing. Halves are read apart and multiplied, as products grow slower than squares.
+/// The number with these decimal digits, however many. `None` if the text is empty or has other
+/// characters. Reads the two halves separately and multiplies, as products take less than quadratic
+/// time.
 pub fn decimal(text: &str) -> Option<BigUint> {
     let digits = text.as_bytes();
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    // 10 to the power of `DIGITS_AT_ONCE`, and each the square of the one before.
+    // 10^`DIGITS_AT_ONCE`, then each power is the square of the last one.
     let mut powers: Vec<BigUint> = Vec::new();
     while DIGITS_AT_ONCE << powers.len() < digits.len() {
         powers.push(match powers.last() {
@@ -449,7 +449,7 @@ pub fn decimal(text: &str) -> Option<BigUint> {
     Some(value(digits, &powers))
 }
 
-/// The value of decimal digits, of which twice as many as the last power has zeros at most.
+/// The value of decimal digits, at most twice as many as the last power has zeros.
 fn value(digits: &[u8], powers: &[BigUint]) -> BigUint {
     let Some((power, powers)) = powers.split_last() else {
         return BigUint::parse_bytes(digits, 10).expect("they are digits");

@@ -1,5 +1,5 @@
-//! Numbers as values of serde, with the feature `serde`: a number that fits in 64 bits is a number,
-//! a larger one a string of its digits.
+//! Counts as values of serde (feature `serde`): a number that fits in 64 bits is a number, a larger
+//! one a string of its digits.
 
 use super::Count;
 use serde::de::{Error, Visitor};

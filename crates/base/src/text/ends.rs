@@ -1,15 +1,16 @@
-//! What editors of other times and systems put around lines: a byte order mark before the text, a
-//! carriage return alone at their ends, spaces that do not break. Who reads puzzles or tables for
-//! people takes the text from here; the search reads its problems byte by byte, as the C program.
+//! Line ends and marks of other editors and systems: a byte order mark, carriage returns alone,
+//! no-break spaces. Programs that read puzzles or tables take their text from here. The search
+//! reads its problems byte by byte, as the C program does.
 //!
-//! Lines end with carriage returns alone where the beginning of a text has no newline: all of it
-//! for a whole text, 64 KB of a stream. Each such byte becomes a newline, so no place is moved.
+//! A carriage return ends a line if the beginning of the text has no newline. The beginning is the
+//! whole of a text in memory, and up to 64 KB of a stream. Each such byte becomes a newline, so no
+//! position changes.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
 
 const MARK: &[u8] = b"\xef\xbb\xbf";
-/// How much of a stream may come before its first newline: more than any line of a puzzle.
+/// The first newline of a stream must come within this many bytes: more than any line of a puzzle.
 const MOST_BEFORE: usize = 1 << 16;
 
 /// A whole text with newlines at the ends of its lines, without a byte order mark.
@@ -23,8 +24,8 @@ pub fn plain(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
-/// A text like that of [`plain`], with a space for each space that does not break (U+00A0). Only for
-/// texts of which no byte beyond ASCII is a name.
+/// Like [`plain`], and each no-break space (U+00A0) becomes a space. Only for texts in which no
+/// name has a byte beyond ASCII.
 pub fn plain_with_spaces(text: &[u8]) -> Cow<'_, [u8]> {
     let text = plain(text);
     let mut places = memchr::memmem::find_iter(&text, NO_BREAK).peekable();
@@ -58,15 +59,15 @@ fn returns_to_newlines(text: &mut [u8]) {
 /// A stream with newlines at the ends of its lines, without a byte order mark.
 pub struct Plain<R> {
     reader: R,
-    /// What was read to see how lines end, if that is known.
+    /// The bytes that were read to see how lines end. None before that.
     head: Option<io::Cursor<Vec<u8>>>,
     has_returns: bool,
-    /// An error that came after the head.
+    /// An error that came after the head: it is returned after the head.
     failed: Option<io::Error>,
 }
 
 impl<R: Read> Plain<R> {
-    /// Reads from there.
+    /// Reads from this reader.
     pub fn new(reader: R) -> Self {
         Plain {
             reader,
@@ -76,7 +77,7 @@ impl<R: Read> Plain<R> {
         }
     }
 
-    /// Reads up to the first newline. Who reads lines waits for it in any case.
+    /// Reads up to the first newline. A reader of lines would wait for it anyway.
     fn begin(&mut self) -> Vec<u8> {
         let mut head = vec![0; 1 << 12];
         let mut length = 0;

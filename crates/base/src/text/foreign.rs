@@ -1,22 +1,22 @@
-//! Foreign words in messages: what others have written, without what could control a terminal.
+//! Input quoted in messages, with nothing that could control a terminal.
 //!
-//! Printable characters stay. Control characters, characters that turn the direction of the text or
-//! are invisible, and bytes that are not UTF-8 are escaped, as in `\x1b`, `\u{202e}` and `\xe9`.
-//! Each message that quotes an input takes it from here.
+//! Printable characters stay. Control characters, invisible characters, characters that change the
+//! direction of text, and bytes that are not UTF-8 are escaped: `\x1b`, `\u{202e}`, `\xe9`. Every
+//! message that quotes an input uses these functions.
 
 use std::fmt::Write;
 
-/// A word as messages show it, whole.
+/// A whole word as messages show it.
 pub fn shown(word: &[u8]) -> String {
     escaped(word, |_| false)
 }
 
-/// The beginning of a word, if it is long: at most this many bytes of it.
+/// A word, cut to at most `most` bytes.
 pub fn beginning(word: &[u8], most: usize) -> String {
     if word.len() <= most {
         return shown(word);
     }
-    // Whole characters: one has at most four bytes.
+    // Cuts between characters: each has at most four bytes.
     let is_inner = |at: usize| word[at] & 0xc0 == 0x80;
     let cut = (most.saturating_sub(3)..=most).rfind(|&at| !is_inner(at));
     shown(&word[..cut.unwrap_or(most)]) + "..."
@@ -27,7 +27,7 @@ pub fn excerpt(word: &[u8]) -> String {
     beginning(word, 20)
 }
 
-/// A whole message, of which the line breaks and tabs stay.
+/// A whole message. Its line breaks and tabs stay.
 pub fn shown_lines(message: &[u8]) -> String {
     escaped(message, |c| matches!(c, '\n' | '\t'))
 }
@@ -53,7 +53,7 @@ fn put(text: &mut String, escape: std::fmt::Arguments<'_>) {
     text.write_fmt(escape).expect("a string takes all");
 }
 
-/// Control characters, and what a reader does not see although it changes the rest of the line.
+/// Control characters, and characters that a reader does not see although they change the line.
 fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(

@@ -2,13 +2,13 @@
 
 use super::output::Put;
 
-/// The largest number up to which all integers are numbers of 64-bit floating point, which is
-/// what many readers make of a JSON number: 2^53.
+/// 2^53: up to here every integer is a 64-bit floating-point number, the type in which many readers
+/// store a JSON number.
 pub const LARGEST_NUMBER: u64 = 1 << 53;
 
-/// Writes a text as a JSON string. Bytes that are not UTF-8 make it an object instead,
-/// `{"bytes":[97,255]}`: no string could hold them, and what replaced them would no longer tell
-/// two names apart.
+/// Writes a text as a JSON string. A text that is not UTF-8 becomes an object,
+/// `{"bytes":[97,255]}`: no string could hold its bytes, and with replacement characters two names
+/// might become equal.
 pub fn put_text(out: &mut impl Put, text: &[u8]) {
     if str::from_utf8(text).is_err() {
         out.put(b"{\"bytes\":");

@@ -1,17 +1,16 @@
 //! Lines of a byte stream, however long, found with memchr.
 //!
-//! Invariant: `buffer[start..end]` holds what was read and not yet returned. A read that
-//! fills the first, small buffer is followed by larger ones; then the buffer grows only when
-//! a single line does not fit, so memory follows the longest line, not the whole input.
+//! Invariant: `buffer[start..end]` holds what was read and not yet returned. The first read is
+//! small. Once it fills the buffer, reads are larger. From then on the buffer grows only if a
+//! single line does not fit, so memory depends on the longest line, not on the input.
 
 use std::io::{self, Read};
 
 const READ_SIZE: usize = 1 << 16;
-/// Many problems are no longer. To clear 64 KB takes a fiftieth of the time of such a run.
+/// Many problems are no longer. Clearing 64 KB would take a fiftieth of the time of such a run.
 const FIRST_READ_SIZE: usize = 1 << 12;
 
-/// The lines of a reader, each ending in `\n`, which is added to a last line without
-/// one.
+/// The lines of a reader, each with its `\n`. A last line without one gets it.
 pub struct Lines<R> {
     reader: R,
     buffer: Vec<u8>,
@@ -22,7 +21,7 @@ pub struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    /// Reads lines from there.
+    /// Reads lines from this reader.
     pub fn new(reader: R) -> Self {
         Lines {
             reader,
@@ -34,7 +33,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The number of the line last returned, counted from 1.
+    /// The number of the last line that was returned, from 1.
     pub fn number(&self) -> u64 {
         self.number
     }
@@ -65,8 +64,8 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Makes sure that `buffer[end..]` is not empty. Returns the new place of
-    /// what stood at `end`: the unsearched part begins there.
+    /// Makes sure that `buffer[end..]` is not empty. Returns the new `end`, where the unsearched
+    /// part begins.
     fn make_room(&mut self) -> usize {
         if self.start > 0 {
             self.buffer.copy_within(self.start..self.end, 0);

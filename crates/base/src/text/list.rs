@@ -1,8 +1,8 @@
-//! Names in a sentence.
+//! Lists of names in a sentence.
 
 use std::fmt::Display;
 
-/// Several names: "a, b and c", or with another word before the last one.
+/// Joins names: "a, b and c", with `word` before the last one.
 pub fn list<T: Display>(names: impl IntoIterator<Item = T>, word: &str) -> String {
     let names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
     match &names[..] {

@@ -1,5 +1,4 @@
-//! Bytes, lines, white space, output, signals. Nothing here knows
-//! what a line means.
+//! Bytes, lines, white space, output, signals. Nothing here knows what a line means.
 
 pub mod blank;
 pub mod ends;

@@ -1,7 +1,8 @@
-//! Which known word was meant by one that is misspelled.
+//! Suggests the known word that a misspelled one may mean.
 
-/// The known word that takes the fewest changes: a letter more, less or another, or two exchanged.
-/// None if each takes more than two, or more than a third of the letters.
+/// The known word at the least edit distance: insertions, deletions, substitutions, and exchanges
+/// of two neighbors count 1 each. None if each word takes more than two edits, or edits of more
+/// than a third of the letters.
 pub fn nearest(word: &str, known: impl IntoIterator<Item = String>) -> Option<String> {
     let most = (word.len() / 3).min(2);
     let known = known.into_iter();
@@ -11,9 +12,9 @@ pub fn nearest(word: &str, known: impl IntoIterator<Item = String>) -> Option<St
     (best.0 <= most).then_some(best.1)
 }
 
-/// How many changes make one word of another.
+/// The edit distance of two words (optimal string alignment).
 fn changes(one: &[u8], other: &[u8]) -> usize {
-    // Of the rows of the table, the last two: what beginnings of `other` take.
+    // The last two rows of the table: distances to the prefixes of `other`.
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=other.len()).collect();
     for (row, &a) in one.iter().enumerate() {

@@ -1,8 +1,7 @@
 //! Buffered output that keeps its first write error.
 //!
-//! Code that prints need not test every write. After its first error an [`Output`]
-//! drops what it is given; its owner asks for the error once, with
-//! [`Output::finish`].
+//! Code that prints need not test every write. After its first error, an [`Output`] drops all
+//! further bytes. Its owner asks for the error once, with [`Output::finish`].
 
 use super::system;
 use std::fs::File;
@@ -23,7 +22,7 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// The files that this process reads: what tells them from others, or their whole names.
+/// The files that this process reads, by device and inode, or by their full names.
 static READ: Mutex<Vec<FileId>> = Mutex::new(Vec::new());
 
 #[derive(PartialEq, Eq)]
@@ -47,14 +46,14 @@ fn note(id: FileId) {
     }
 }
 
-/// Notes that this process reads a file, so that it is not written over.
+/// Notes that this process reads a file, so that [`create`] refuses to write to it.
 pub fn protect(path: &Path) {
     if let Ok(id) = FileId::of(path) {
         note(id);
     }
 }
 
-/// Notes that this process reads standard input, so that its file is not written over.
+/// Notes that this process reads standard input, so that [`create`] refuses to write to its file.
 pub fn protect_stdin() {
     let data = system::stdin().and_then(|file| file.metadata());
     if let Some(id) = data.ok().and_then(|data| system::identity(&data)) {
@@ -62,7 +61,7 @@ pub fn protect_stdin() {
     }
 }
 
-/// Whether this is a file that the process reads. Devices such as /dev/null may be written, too.
+/// Whether this process reads this file. Devices such as /dev/null never count.
 pub fn is_protected(path: &Path) -> bool {
     let is_read = |id: FileId| READ.lock().is_ok_and(|read| read.contains(&id));
     path.is_file() && FileId::of(path).is_ok_and(is_read)
@@ -71,8 +70,8 @@ pub fn is_protected(path: &Path) -> bool {
 /// Creates a file that a command line names.
 ///
 /// # Errors
-/// If it cannot be created. `-` is refused, as there is no second standard output, and so is
-/// [what is read](protect).
+/// If the file cannot be created; if its name is `-`, as there is no second standard output; if it
+/// is [an input](protect).
 pub fn create(path: &Path) -> io::Result<File> {
     let refused = |message| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     if path.as_os_str() == "-" {
@@ -84,7 +83,7 @@ pub fn create(path: &Path) -> io::Result<File> {
     File::create(path)
 }
 
-/// Something that text can be appended to: an output, or a buffer in memory.
+/// A place to append text to: an output, or a buffer in memory.
 pub trait Put {
     /// Adds bytes.
     fn put(&mut self, bytes: &[u8]);
@@ -94,7 +93,7 @@ pub trait Put {
     fn put_number(&mut self, mut number: u64) {
         let mut digits = [0; 20];
         let mut start = digits.len();
-        // Two at a time: each division waits for the one before.
+        // Two digits at a time, as each division waits for the last one.
         while number >= 100 {
             start -= 2;
             digits[start..start + 2].copy_from_slice(&PAIRS[(number % 100) as usize]);
@@ -142,7 +141,7 @@ pub struct Output<W: Write> {
 }
 
 impl<W: Write> Output<W> {
-    /// A buffer in front of this writer.
+    /// Puts a buffer in front of a writer.
     pub fn new(writer: W) -> Self {
         Output {
             writer,
@@ -167,7 +166,7 @@ impl<W: Write> Output<W> {
 
     /// Adds formatted text: `write!` and `writeln!` end here.
     pub fn write_fmt(&mut self, arguments: std::fmt::Arguments<'_>) {
-        // The adapter below never fails.
+        // The adapter never fails.
         let _ = io::Write::write_fmt(&mut Adapter(self), arguments);
     }
 
@@ -177,12 +176,12 @@ impl<W: Write> Output<W> {
         Put::put_number(self, number);
     }
 
-    /// The writer that the buffer is written to.
+    /// The writer behind the buffer.
     pub fn writer(&mut self) -> &mut W {
         &mut self.writer
     }
 
-    /// Writes what is buffered.
+    /// Writes the buffered bytes.
     pub fn flush(&mut self) {
         if self.buffer.is_empty() {
             return;
@@ -198,13 +197,13 @@ impl<W: Write> Output<W> {
         self.failed
     }
 
-    /// Whether what failed is a pipe that nobody reads any more.
+    /// Whether the error is a pipe whose reader has closed it.
     pub fn has_lost_its_reader(&self) -> bool {
         let error = self.error.as_ref();
         error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Flushes, and returns the first error, if there was one.
+    /// Flushes, and returns the first error, if any.
     pub fn finish(&mut self) -> io::Result<()> {
         self.flush();
         match self.error.take() {

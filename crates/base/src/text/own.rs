@@ -1,29 +1,29 @@
-//! Files of a program's own in a folder that its user names.
+//! A program's own files, in a folder that its user names.
 //!
-//! The folder may have other files, some by chance of a name that the program uses. So nothing is
-//! opened for writing before it is known to be the program's own, and never through a link: what a
-//! link leads to lies elsewhere.
+//! The folder may have other files, and one of them may happen to have a name that the program
+//! uses. So a file is opened for writing only once it is known to be the program's own, and never
+//! through a link, whose target lies elsewhere.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// What stands under a name.
+/// What has a name in the folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// Nothing.
     Nobody,
-    /// The program: a plain file that begins as its files do. Or it is empty, or ends within that
-    /// beginning, as a program leaves it that is killed: nothing of anybody's is in it.
+    /// A file of the program: a plain file that starts with the program's mark. It may also be
+    /// empty, or end within the mark, as after a kill: then it holds nothing of anybody else.
     Own {
-        /// Whether the beginning is there as a whole.
+        /// Whether the mark is complete.
         is_whole: bool,
     },
-    /// Somebody else: another file, a folder, a link.
+    /// Something else: another file, a folder, a link.
     Other,
 }
 
-/// Looks at what stands under a name, of a program whose files begin with `mark`.
+/// Looks at what has a name, for a program whose files start with `mark`.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -48,10 +48,10 @@ pub fn holder(path: &Path, mark: &[u8]) -> io::Result<Holder> {
     })
 }
 
-/// Makes an empty file in the place of one that is known to be the program's own.
+/// Replaces a file of the program by an empty one.
 ///
 /// # Errors
-/// If that fails, or if another program makes one meanwhile.
+/// If that fails, or if another program makes such a file at the same time.
 pub fn renew(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -59,7 +59,7 @@ pub fn renew(path: &Path) -> io::Result<File> {
     }
 }
 
-/// The error of a file that is somebody else's.
+/// The error for a file that belongs to somebody else.
 pub fn foreign() -> io::Error {
     let what = "it is there already, and no file of this program";
     io::Error::new(io::ErrorKind::AlreadyExists, what)

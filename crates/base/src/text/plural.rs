@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// A number and what it counts, a word whose plural has an `s`.
+/// A number and a noun, with an `s` for the plural.
 pub fn counted(number: impl Display, what: &str) -> String {
     let number = number.to_string();
     let s = if number == "1" { "" } else { "s" };

@@ -1,9 +1,8 @@
-//! Signals as flags: the search looks at them between nodes.
+//! Signals as flags, which a search tests between nodes.
 //!
-//! The first Ctrl-C or SIGTERM asks for an orderly end. A second one ends the process
-//! at once, unless it comes within a second of the first: some senders signal twice,
-//! as `timeout` does, once the child and once its process group. SIGUSR1 asks for a
-//! progress line.
+//! The first Ctrl-C or SIGTERM asks for an orderly end. A second one, at least a second later, ends
+//! the process at once. (Some senders signal twice: `timeout` signals the child, then its process
+//! group.) SIGUSR1 asks for a progress line.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,8 +12,8 @@ use std::time::{Duration, Instant};
 /// Flags that signals set.
 #[derive(Clone, Default)]
 pub struct Signals {
-    /// The first signal that asked for an end, and above its 8 bits when it came, in
-    /// milliseconds; 0 if none did.
+    /// The first signal that asked for an end: the signal in the low 8 bits, above them its time in
+    /// milliseconds. 0 if there was none.
     first: Arc<AtomicU64>,
     report: Arc<AtomicBool>,
     tick: Arc<AtomicBool>,
@@ -37,14 +36,13 @@ impl Signals {
         use super::system;
         use signal_hook::consts::{SIGINT, SIGTERM};
         use signal_hook::{flag, low_level};
-        /// Repeats that come within this many milliseconds after the first signal count as the
-        /// same.
+        /// A repeated signal within this many milliseconds counts as the first one.
         const REPEATS: u64 = 1000;
         let signals = Self::default();
         let start = std::time::Instant::now();
         for signal in [SIGINT, SIGTERM] {
             let first = Arc::clone(&signals.first);
-            // The clock is read here, so that a program that is stuck can be ended, too.
+            // The handler itself reads the clock, so that it can end a program that is stuck, too.
             let action = move || {
                 let now = start.elapsed().as_millis() as u64;
                 let this = now << 8 | signal as u64;
@@ -67,10 +65,10 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Asks for an end after so much time: at once if that is none.
+    /// Asks for an end after this time: at once if it is zero.
     ///
     /// # Errors
-    /// If the system refuses a thread, which waits for that.
+    /// If the system refuses the thread that waits.
     pub fn end_after(&self, time: std::time::Duration) -> std::io::Result<()> {
         if time.is_zero() {
             self.late.store(true, Ordering::SeqCst);
@@ -87,15 +85,15 @@ impl Signals {
         waiting.map(|_| ())
     }
 
-    /// Whether that time is over.
+    /// Whether the time of [`Self::end_after`] is over.
     pub fn is_late(&self) -> bool {
         self.late.load(Ordering::Relaxed)
     }
 
-    /// Asks for a look at the way each time so much time has passed.
+    /// Asks for a progress line each time this time has passed.
     ///
     /// # Errors
-    /// If the system refuses a thread, which waits for that.
+    /// If the system refuses the thread that waits.
     pub fn tick_each(&self, time: std::time::Duration) -> std::io::Result<()> {
         let (tick, raised) = (Arc::clone(&self.tick), Arc::clone(&self.raised));
         let thread = std::thread::Builder::new().stack_size(1 << 16);
@@ -109,25 +107,25 @@ impl Signals {
         waiting.map(|_| ())
     }
 
-    /// Whether that time has passed since the last call. To be asked after
-    /// [`Self::take_report`], which lowers the flag of all.
+    /// Whether a tick of [`Self::tick_each`] has come since the last call. Call
+    /// [`Self::take_report`] first: it lowers the common flag.
     pub fn take_tick(&self) -> bool {
         self.tick.swap(false, Ordering::SeqCst)
     }
 
-    /// A flag that says whether any signal or tick came since the last [`Self::take_report`].
-    /// It is all that a search tests as it counts nodes.
+    /// A flag that says whether any signal or tick has come since the last [`Self::take_report`]. A
+    /// search that counts nodes tests nothing else.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
     }
 
-    /// Whether that flag is set.
+    /// Whether [`Self::flag`] is set.
     #[inline]
     pub fn raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed)
     }
 
-    /// The signal that asks for an end, if one came: the first one.
+    /// The first signal that asked for an end, if one came.
     pub fn stop(&self) -> Option<i32> {
         match self.first.load(Ordering::Relaxed) {
             0 => None,
@@ -135,10 +133,11 @@ impl Signals {
         }
     }
 
-    /// The signal that asks for an end, for who has just lost the reader of a pipe. Ctrl-C goes to
-    /// all programs of a pipeline, and the reader may get it, and end, a moment before us.
+    /// Like [`Self::stop`], for a program whose pipe has just lost its reader: waits a moment for
+    /// the signal. Ctrl-C goes to all programs of a pipeline, and the reader may end before the
+    /// signal reaches us.
     pub fn stop_with_reader(&self) -> Option<i32> {
-        /// Far longer than a signal takes to reach all of them; nobody sees it.
+        /// Much longer than a signal needs, and too short to notice.
         const MOMENT: Duration = Duration::from_millis(50);
         let began = Instant::now();
         loop {

@@ -1,17 +1,17 @@
-//! The process's own stdin and stdout. If one of them was closed when the process
-//! began (`<&-`, `>&-`), reading it or writing to it fails.
+//! The process's own stdin and stdout. If one of them was closed when the process began (`<&-`,
+//! `>&-`), its reads or writes fail.
 //!
-//! A closed stderr is left as /dev/null: its user wants no messages.
+//! A closed stderr stays /dev/null: its user wants no messages.
 
 use super::system;
 use std::io::{self, IsTerminal, Read, Write};
 
-/// Standard input. If it is a terminal, the first read says that a program waits for it.
+/// Standard input. If it is a terminal, the first read prints that the program waits for input.
 pub fn stdin() -> Box<dyn Read + Send> {
     stdin_for("the input")
 }
 
-/// The same with what is read, such as `a problem`.
+/// Like [`stdin`], with a name for the input, such as `a problem`.
 pub fn stdin_for(what: &'static str) -> Box<dyn Read + Send> {
     match system::stdin_was_closed() {
         true => Box::new(Closed),
@@ -19,20 +19,20 @@ pub fn stdin_for(what: &'static str) -> Box<dyn Read + Send> {
     }
 }
 
-/// Says that a program waits for what a person types. Only terminals are told, and only of
-/// terminals: nothing else is changed by it.
+/// Prints that a program waits for a person to type `what`. It prints only if both stdin and stderr
+/// are terminals.
 pub fn tell_a_terminal(what: &str) {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        // In one piece, as what is typed already is echoed between two. If this fails, there is
-        // nobody to tell.
+        // One write, as the terminal would echo typed text between two. If it fails, nobody is
+        // there to read it.
         let line = format!("reading {what} from the terminal; end with Ctrl-D\n");
         let _ = io::stderr().write_all(line.as_bytes());
     }
 }
 
-/// Standard input that is open.
+/// Standard input, open.
 struct Stdin {
-    /// What is to be read, before the first read.
+    /// What to ask for at the first read.
     what: Option<&'static str>,
 }
 
@@ -45,20 +45,19 @@ impl Read for Stdin {
     }
 }
 
-/// Standard output, without a buffer.
+/// Standard output, unbuffered.
 pub fn stdout() -> Box<dyn Write + Send> {
     if system::stdout_was_closed() {
         return Box::new(Closed);
     }
-    // The standard library's own buffers lines, and ignores a write to a closed
-    // stream.
+    // The standard library's stdout buffers lines, and ignores writes to a closed stream.
     match system::stdout() {
         Ok(file) => Box::new(file),
         Err(_) => Box::new(io::stdout()),
     }
 }
 
-/// A stream that was closed.
+/// A stream that was closed when the process began.
 struct Closed;
 
 impl Read for Closed {

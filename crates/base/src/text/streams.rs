@@ -1,7 +1,7 @@
-//! Standard output and standard error, buffered, yet in order.
+//! Standard output and standard error: buffered, and still in order.
 //!
-//! Invariant: at most one of the two has bytes in its buffer. So if both go to the
-//! same file, their bytes arrive in the order in which they were written.
+//! Invariant: at most one of the two has bytes in its buffer. So if both go to the same file, their
+//! bytes arrive in the order of the writes.
 
 use super::output::Output;
 use std::io::{self, Write};
@@ -16,24 +16,24 @@ pub struct Streams<'a> {
 
 /// A line on a terminal.
 pub trait Line: Send {
-    /// Takes it off the terminal.
+    /// Erases it.
     fn erase(&mut self);
 
-    /// Puts this text there, where the cursor is at the start of a line.
+    /// Draws this text at the start of the cursor's line.
     fn draw(&mut self, text: &str);
 }
 
-/// A line below all that is written on a terminal: it gives way, and is drawn again at once. What
-/// goes elsewhere does not touch it.
+/// A status line below everything written to a terminal. Before each write to that terminal it is
+/// erased, and drawn again right after it. Writes to other places do not touch it.
 #[derive(Clone, Default)]
 pub struct Footline(Arc<Mutex<Foot>>);
 
 #[derive(Default)]
 struct Foot {
     line: Option<Box<dyn Line>>,
-    /// What is to be seen; none if nothing is.
+    /// The text to show, if any.
     text: Option<String>,
-    /// Whether the last line that was written there has no end yet.
+    /// Whether the last line written to the terminal has no newline yet.
     is_open: bool,
 }
 
@@ -56,19 +56,19 @@ impl Footline {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says how the line is drawn.
+    /// Sets how the line is drawn.
     pub fn set(&self, line: impl Line + 'static) {
         self.foot().line = Some(Box::new(line));
     }
 
-    /// Shows a text there from now on.
+    /// Shows this text from now on.
     pub fn show(&self, text: String) {
         let mut foot = self.foot();
         foot.text = Some(text);
         foot.draw();
     }
 
-    /// Takes it away.
+    /// Hides the line.
     pub fn hide(&self) {
         let mut foot = self.foot();
         foot.erase();
@@ -76,7 +76,7 @@ impl Footline {
     }
 }
 
-/// A writer to the terminal with the line.
+/// A writer to the terminal that has the status line.
 #[cfg(any(feature = "programs", test))]
 struct Above<W> {
     writer: W,
@@ -102,7 +102,7 @@ impl<W: Write> Write for Above<W> {
 }
 
 impl<'a> Streams<'a> {
-    /// The two streams of a program: its output, and what it says of it.
+    /// The two streams of a program: its output and its messages.
     pub fn new(out: impl Write + Send + 'a, err: impl Write + Send + 'a) -> Self {
         Streams {
             out: Output::new(Box::new(out)),
@@ -111,8 +111,8 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// Two streams, with a line below what is written on stderr and, if it `shares` that
-    /// terminal, on stdout.
+    /// Two streams and a status line below stderr; if stdout `shares` that terminal, below stdout,
+    /// too.
     #[cfg(any(feature = "programs", test))]
     fn above(out: impl Write + Send + 'a, err: impl Write + Send + 'a, shares: bool) -> Self {
         let footline = Footline::default();
@@ -151,7 +151,7 @@ impl<'a> Streams<'a> {
         Self::above(standard::stdout(), stderr, shares)
     }
 
-    /// The line below what is written on the terminal of stderr.
+    /// The status line of the terminal of stderr.
     pub fn footline(&self) -> Footline {
         self.footline.clone()
     }
@@ -170,7 +170,7 @@ impl<'a> Streams<'a> {
         &mut self.err
     }
 
-    /// Writes what is buffered.
+    /// Writes the buffered bytes.
     pub fn flush(&mut self) {
         self.out.flush();
         self.err.flush();
@@ -181,7 +181,7 @@ impl<'a> Streams<'a> {
         self.out.has_failed() || self.err.has_failed()
     }
 
-    /// Whether the only failure is that nobody reads the output any more.
+    /// Whether the only failure is that nobody reads the output any longer.
     pub fn has_lost_its_reader(&self) -> bool {
         self.out.has_lost_its_reader() && !self.err.has_failed()
     }

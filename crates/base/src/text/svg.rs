@@ -1,15 +1,15 @@
-//! What all SVG pictures share: how they begin and end, colors, texts, coordinates.
+//! Common parts of all SVG pictures: beginning, end, colors, texts, coordinates.
 
 use std::fmt::{self, Write};
 
-/// A blue for what is there, such as pegs and branches.
+/// A blue for things that are present, such as pegs and branches.
 pub const BLUE: &str = "#26547c";
-/// A red for what happens or fails.
+/// A red for events and failures.
 pub const RED: &str = "#ef476f";
-/// A green for what succeeds.
+/// A green for success.
 pub const GREEN: &str = "#06a77d";
 
-/// The beginning of a picture of this size in its own units; it is shown `scale` times as large.
+/// The beginning of a picture: `width` x `height` in its own units, shown `scale` times as large.
 pub fn open(width: usize, height: usize, scale: usize) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -19,13 +19,13 @@ pub fn open(width: usize, height: usize, scale: usize) -> String {
     )
 }
 
-/// A white ground for all that comes after it.
+/// A white background.
 pub const GROUND: &str = "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
 
 /// The end of a picture.
 pub const CLOSE: &str = "</svg>\n";
 
-/// Text as XML holds it. What XML cannot hold (bytes that are not UTF-8, control characters)
+/// Text escaped for XML. What XML cannot hold (bytes that are not UTF-8, control characters)
 /// becomes the replacement character.
 pub struct Escaped<'t>(pub &'t [u8]);
 
@@ -46,13 +46,13 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// A coordinate, with a digit after the point if it needs one.
+/// A coordinate, rounded to tenths.
 pub struct At(pub f64);
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenths = (self.0 * 10.0).round() / 10.0;
-        // No minus before a zero.
+        // Adding zero turns -0 into 0.
         write!(f, "{}", tenths + 0.0)
     }
 }

@@ -1,8 +1,7 @@
-//! What systems do each in their own way: the process's own streams, names of files, the signal
-//! that asks for a report. Unix has all of it; elsewhere plain substitutes take its place.
+//! Everything that depends on the operating system: the process's own streams, names of files, the
+//! signal that asks for a report. Unix has all of it; other systems get plain substitutes.
 //!
-//! The files come in pairs with the same functions, so nothing else needs to know which system this
-//! is.
+//! The files come in pairs with the same functions, so no other code needs to know the system.
 
 #[cfg(not(unix))]
 #[path = "other_files.rs"]

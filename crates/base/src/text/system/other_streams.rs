@@ -3,23 +3,23 @@
 use libc::c_int;
 use std::io;
 
-/// No signal asks for a progress line here: `--progress` does.
+/// No signal asks for a progress line here. `--progress` does.
 pub const REPORT: Option<c_int> = None;
 
-/// A stream that was closed when the process began cannot be told from an empty one.
+/// Whether stdin was closed when the process began. Here it cannot be told from an empty stream.
 pub fn stdin_was_closed() -> bool {
     false
 }
 
-/// As above.
+/// Whether stdout was closed when the process began. Here it cannot be told.
 pub fn stdout_was_closed() -> bool {
     false
 }
 
-/// There is no such signal here.
+/// Does nothing: these systems have no signal for writes beyond a limit.
 pub fn let_long_writes_fail() {}
 
-/// The error of a stream that is closed.
+/// The error of a closed stream.
 pub fn closed() -> io::Error {
     io::ErrorKind::BrokenPipe.into()
 }

@@ -1,4 +1,4 @@
-//! Files of Unix, and its streams as files.
+//! Files and standard streams of Unix.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, FileType, Metadata};
@@ -18,7 +18,7 @@ pub fn stdout() -> io::Result<File> {
 /// Standard error as a file.
 ///
 /// # Errors
-/// As above.
+/// The same as [`stdout`].
 pub fn stderr() -> io::Result<File> {
     io::stderr().as_fd().try_clone_to_owned().map(File::from)
 }
@@ -26,17 +26,17 @@ pub fn stderr() -> io::Result<File> {
 /// Standard input as a file.
 ///
 /// # Errors
-/// As above.
+/// The same as [`stdout`].
 pub fn stdin() -> io::Result<File> {
     io::stdin().as_fd().try_clone_to_owned().map(File::from)
 }
 
-/// What tells a file from others, whatever it is called; none if that is not known.
+/// The identity of a file, by device and inode, whatever its name.
 pub fn identity(data: &Metadata) -> Option<(u64, u64)> {
     Some((data.dev(), data.ino()))
 }
 
-/// Whether it is a pipe or a socket, which another program may read as it comes.
+/// Whether it is a pipe or a socket, so that another program may read it as it is written.
 pub fn is_pipe(kind: FileType) -> bool {
     kind.is_fifo() || kind.is_socket()
 }
@@ -47,15 +47,15 @@ pub fn is_one_device(one: &File, other: &File) -> bool {
     device(one) == device(other)
 }
 
-/// The name of a file, of any bytes.
+/// The name of a file. It may have any bytes.
 pub fn file_name(bytes: &[u8]) -> OsString {
     OsStr::from_bytes(bytes).to_owned()
 }
 
-/// Reads some bytes of a file from an offset, whoever else reads or writes it at the same time.
+/// Reads bytes of a file from an offset, even while others read or write it.
 ///
 /// # Errors
-/// If they cannot be read.
+/// If the read fails.
 pub fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
     file.read_at(bytes, offset)
 }

@@ -1,4 +1,4 @@
-//! Unix's streams and signals, for programs.
+//! Streams and signals of Unix, for programs.
 
 use libc::c_int;
 use std::io;
@@ -10,11 +10,10 @@ pub const REPORT: Option<c_int> = Some(libc::SIGUSR1);
 static STDIN_CLOSED: AtomicBool = AtomicBool::new(false);
 static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-// Rust's runtime opens /dev/null in the place of a closed standard stream, for reading and
-// writing, before `main` begins. Afterwards such a stream looks the same as one that another
-// program opened on /dev/null on purpose (Python's DEVNULL, `daemon`). So the loader calls `look`
-// before the runtime starts. On systems whose loader makes no such calls, a closed stream is taken
-// for /dev/null.
+// Before `main`, Rust's runtime opens /dev/null in place of each closed standard stream. Afterwards
+// such a stream looks like one that another program opened on /dev/null on purpose (Python's
+// DEVNULL, `daemon`). So the loader calls `look` before the runtime starts. Where the loader makes
+// no such calls, a closed stream counts as /dev/null.
 #[used]
 #[cfg_attr(
     any(
@@ -27,13 +26,13 @@ static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
         target_os = "illumos",
         target_os = "solaris"
     ),
-    // SAFETY: an array of functions that the loader calls before `main`; what they are
-    // given, C lets them ignore. `look` uses nothing that the runtime sets up.
+    // SAFETY: the section is an array of functions that the loader calls before `main`. C lets them
+    // ignore their arguments. `look` uses nothing that the runtime sets up.
     unsafe(link_section = ".init_array")
 )]
 #[cfg_attr(
     target_vendor = "apple",
-    // SAFETY: the same.
+    // SAFETY: as above.
     unsafe(link_section = "__DATA,__mod_init_func")
 )]
 static LOOK: extern "C" fn() = look;
@@ -49,7 +48,7 @@ extern "C" fn look() {
 }
 
 fn is_open(fd: c_int) -> bool {
-    // SAFETY: F_GETFD only asks, and may be asked of any number.
+    // SAFETY: F_GETFD only queries, and accepts any number.
     unsafe { libc::fcntl(fd, libc::F_GETFD) != -1 }
 }
 
@@ -63,14 +62,14 @@ pub fn stdout_was_closed() -> bool {
     STDOUT_CLOSED.load(Ordering::Relaxed)
 }
 
-/// Lets a write beyond the limit of a file's size (`ulimit -f`) fail, so that it can be told. By
-/// default it ends the process without a word.
+/// Makes a write beyond the limit of a file's size (`ulimit -f`) return an error, which can be
+/// reported. By default it silently kills the process.
 pub fn let_long_writes_fail() {
-    // SAFETY: to ignore a signal needs no handler, and may be done at any time.
+    // SAFETY: ignoring a signal needs no handler, and is allowed at any time.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
 }
 
-/// The error of a stream that is closed.
+/// The error of a closed stream.
 pub fn closed() -> io::Error {
     io::Error::from_raw_os_error(libc::EBADF)
 }
