@@ -1,6 +1,6 @@
-//! Around a search: how large it will be, what a run tells, and a search in parts.
+//! What surrounds a search: an estimate of its size, what a run prints, and a search in parts.
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items, which `--document-private-items` shows.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 

@@ -1,8 +1,8 @@
-//! How large a search will be, before it is done: nodes, mems, solutions.
+//! Estimates how large a search will be before it is done: nodes, mems, solutions.
 //!
-//! A small tree is simply searched. Of a larger one, [samples](sample) are drawn, each on its own;
-//! what they differ by tells the [error](range). A [model] of what has been seen says which parts
-//! of the tree are worth a look.
+//! A small tree is simply searched. Of a larger one, independent [samples](sample) are drawn, and
+//! the spread of the samples gives the [error](range). A [model] learned from earlier samples says
+//! which parts of the tree are worth a look.
 //!
 //! ```
 //! use dlx3::estimate::{Settings, estimate};
@@ -24,32 +24,31 @@ pub use range::Amount;
 use sample::{Found, QUANTITIES, Sampler};
 use std::time::{Duration, Instant};
 
-/// The share of the time in which the whole tree is searched, as it may be small.
+/// The share of the time for a search of the whole tree, which may be small.
 const TRY_SHARE: f64 = 0.2;
 
-/// The mems of that, if there is no limit of time.
+/// The mems for that search, if there is no limit of time.
 const TRY_MEMS: u64 = 1 << 24;
 
-/// The share of the time in which it is learned what matters.
+/// The share of the time for training the model.
 const LEARN_SHARE: f64 = 0.2;
 
-/// How many samples are drawn in the rest of the time: with fewer of them, their error would be
-/// uncertain, with more, each would be small.
+/// The rest of the time is for this many samples. With fewer, their error would be uncertain; with
+/// more, each would be small.
 const SAMPLES_IN_TIME: f64 = 16.0;
 
-/// The widths of the samples from which it is learned what matters, if there is no limit of
-/// time; of the first one in any case.
+/// The widths of the training samples. With a limit of time, they continue to double.
 const FIRST_WIDTHS: [usize; 4] = [8, 16, 32, 64];
 
-/// The width of samples, if there is no limit of time, and the largest one.
+/// The width of samples, if there is no limit of time; and the largest width.
 const WIDTH: usize = 128;
 const MOST_WIDTH: usize = 1 << 14;
 
-/// Subtrees of about so long are searched, of these mems at least and at most.
+/// A subtree is searched if it seems to take about this long, within these bounds on its mems.
 const SEARCHED: Duration = Duration::from_micros(60);
 const BUDGET: (u64, u64) = (1 << 12, 1 << 20);
 
-/// How many mems are walked between two looks at the clock.
+/// The mems walked between two looks at the clock.
 const LOOK_EVERY: u64 = 1 << 22;
 
 /// How to estimate.
@@ -57,21 +56,21 @@ const LOOK_EVERY: u64 = 1 << 22;
 pub struct Settings {
     /// The program whose tree and whose mems are estimated.
     pub variant: Variant,
-    /// When to end; without a limit, the estimate depends on the input and the seed alone.
+    /// The limit of time. Without one, the estimate depends on the input and the seed alone.
     pub time: Option<Duration>,
-    /// How many samples to draw, if there is time for so many. Without a number, and without a limit
-    /// of time, there are [`Self::SAMPLES`].
+    /// The largest number of samples. The default is [`Self::SAMPLES`], or no limit if there is a
+    /// limit of time.
     pub samples: Option<u64>,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// The bytes of the memo while the whole tree is tried.
+    /// The memory of the memo in bytes, for the search of the whole tree.
     pub memory: usize,
-    /// What a search may take of the stack, see [`Search::with_stack`].
+    /// The stack that a search may take, see [`Search::with_stack`].
     pub stack: usize,
 }
 
 impl Settings {
-    /// How many samples there are by default.
+    /// The default number of samples.
     pub const SAMPLES: u64 = 16;
 }
 
@@ -88,26 +87,26 @@ impl Default for Settings {
     }
 }
 
-/// How large a search is.
+/// The estimated size of a search.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// What has been counted, if the whole tree has been searched.
+    /// The exact counters, if the whole tree has been searched.
     pub exact: Option<Counters>,
-    /// Nodes of the tree.
+    /// The nodes of the tree.
     pub nodes: Amount,
-    /// Mems of the search.
+    /// The mems of the search.
     pub mems: Amount,
-    /// Solutions. If none has been seen, this is 0, and says nothing of how many there are.
+    /// The solutions. If no solution was seen, this is 0 and says nothing about their number.
     pub solutions: Amount,
-    /// From how many samples; 0 if it is exact.
+    /// The number of samples; 0 if the estimate is exact.
     pub samples: u64,
-    /// How many mems the search did in a second on this machine, on one thread.
+    /// The mems per second of one thread on this machine.
     pub speed: f64,
 }
 
 impl Estimate {
-    /// How many seconds the search takes at that speed.
+    /// The seconds that the search takes at this speed.
     pub fn seconds(&self) -> Amount {
         let Amount {
             value,
@@ -156,8 +155,9 @@ impl Estimate {
     }
 }
 
-/// Estimates how large the search of a problem is. After each sample, `goes_on` is shown what is known
-/// so far; if it says no, that is the estimate. None if time was up before there was one.
+/// Estimates how large the search of a problem is. After each sample, `goes_on` gets the estimate
+/// so far; if it returns false, that is the result. Returns `None` if time was up before the first
+/// estimate.
 ///
 /// # Panics
 /// If the program of the settings does not [accept](Variant::accepts) the problem.
@@ -210,12 +210,13 @@ pub fn estimate(
             break;
         }
     }
-    // If there was no time for more, what was to be learned from is an estimate, too.
+    // If there was time for the training samples only, the last of them is the estimate.
     let only = || learned.map(|found| Estimate::of(&[found], &seen, speed));
     estimate.or_else(only)
 }
 
-/// Searches the whole tree, if it is small; whether it has been. None if it is to stop.
+/// Searches the whole tree if it is small. Returns whether it did, or `None` if it was told to
+/// stop.
 fn try_whole(
     search: &mut Search<'_>,
     until: Option<Instant>,
@@ -258,8 +259,8 @@ impl Drawing<'_, '_> {
         })
     }
 
-    /// Learns what matters, and how wide the samples may be; returns the last sample from which it
-    /// did. `speed` is in mems a second.
+    /// Trains the model and chooses the width of the samples. Returns the last training sample.
+    /// `speed` is in mems per second.
     fn learn(&mut self, speed: f64) -> Option<Found> {
         let mut last = None;
         let mut widths = FIRST_WIDTHS.into_iter();

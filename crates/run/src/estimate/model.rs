@@ -1,51 +1,51 @@
-//! Learns how large a subtree is from what its node looks like.
+//! Learns to predict the size of a subtree from features of its node (*traits*).
 //!
-//! On each level, the logarithm of the mems is taken to be linear in some [traits](Traits). Levels
-//! are learned from below: what a node has below it is what its branches have, and of those it is
-//! known what they look like, so nothing has to be drawn at random to learn from a node.
+//! On each level, the logarithm of the mems is fitted as a linear function of the [traits](Traits),
+//! by ridge regression. Levels are learned from the deepest up: the mems below a node are the sum
+//! over its branches, whose traits are known, so no random numbers are needed to learn from a node.
 //!
-//! An estimate does not depend on whether this is right. Only its error does.
+//! An estimate stays unbiased if the model is wrong. Only its error grows.
 
 use dlx3_base::equations::solve;
 use dlx3_search::{Links, Look, State};
 use std::sync::LazyLock;
 
-/// How many traits a node has.
+/// The number of traits.
 const TRAITS: usize = 7;
 
-/// What a node looks like.
+/// The features of a node.
 pub type Traits = [f64; TRAITS];
 
-/// A level with fewer samples learns from those below it, too.
+/// A level with fewer samples also learns from the levels below it.
 const LEAST_SAMPLES: usize = 40;
 
-/// More samples than this on a level teach nothing more.
+/// A level with this many samples takes no more.
 const MOST_SAMPLES: usize = 400;
 
-/// Of more branches than this, only some are kept.
+/// A node with more branches keeps the traits of an evenly spaced part of them.
 const MOST_BRANCHES: usize = 256;
 
-/// Traits may depend on each other. This keeps coefficients small.
+/// The ridge: keeps coefficients small where traits depend on each other.
 const RIDGE: f64 = 3e-3;
 
-/// What is known of the subtree of a node.
+/// The known facts about the subtree of a node.
 #[derive(Clone, Debug)]
 enum Below {
-    /// Its mems.
+    /// The mems of the subtree.
     Mems(f64),
-    /// The mems of the node itself and of branches that end soon; what the others look
-    /// like, and for how many each of them stands.
+    /// The mems of the node and of branches that end at once; the traits of other branches; how
+    /// many branches each of these stands for.
     Branches(f64, Vec<Traits>, f64),
 }
 
-/// A node that has been looked at.
+/// A node for training.
 #[derive(Clone, Debug)]
 struct Sample {
     traits: Traits,
     below: Below,
 }
 
-/// Learns from samples.
+/// The regression, a fit for each level.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     levels: Vec<Vec<Sample>>,
@@ -56,18 +56,18 @@ pub struct Model {
 struct Fit {
     mean: Traits,
     deviation: Traits,
-    /// The logarithm where all traits have their means, and how it grows with each of them.
+    /// The logarithm where all traits have their means, and its slope for each trait.
     start: f64,
     slopes: Traits,
-    /// Logarithms that are believed.
+    /// Predicted logarithms are clamped to this range.
     range: (f64, f64),
 }
 
-/// The logarithms of small numbers of branches, half a one for none.
+/// The logarithms of small numbers of branches. No branch counts as half a branch.
 static LOGS: LazyLock<[f64; 64]> =
     LazyLock::new(|| std::array::from_fn(|branches| (branches as f64).max(0.5).log2()));
 
-/// The traits of the node where lists stand.
+/// The traits of the node where the lists stand.
 pub fn traits(links: &Links<'_>, look: Look) -> Traits {
     let (mut items, mut length, mut logs, mut inverse, mut short) = (0.0, 0.0, 0.0, 0.0, 0.0);
     links.for_each_active(&mut |item| {
@@ -94,18 +94,18 @@ pub fn traits(links: &Links<'_>, look: Look) -> Traits {
 }
 
 impl Model {
-    /// Whether nothing has been learned yet.
+    /// Whether there is no fit yet.
     pub fn is_empty(&self) -> bool {
         self.fits.is_empty()
     }
 
-    /// The logarithm, to the base 2, of about how many mems a node on a level has below it.
+    /// The predicted logarithm, to base 2, of the mems below a node on a level.
     pub fn log_mems(&self, level: usize, traits: &Traits) -> f64 {
         let last = self.fits.len().checked_sub(1);
         last.map_or(0.0, |last| self.fits[level.min(last)].log(traits))
     }
 
-    /// Whether a sample on a level would still teach something.
+    /// Whether a level takes more samples.
     pub fn wants(&self, level: usize) -> bool {
         self.levels
             .get(level)
@@ -139,7 +139,7 @@ impl Model {
         self.levels[level].push(sample);
     }
 
-    /// Learns from all samples so far.
+    /// Fits all levels to all samples so far.
     pub fn learn(&mut self) {
         let mut known: Vec<Vec<(Traits, f64)>> = vec![Vec::new(); self.levels.len()];
         let mut fits: Vec<Fit> = Vec::new();
@@ -173,7 +173,7 @@ impl Model {
 }
 
 impl Fit {
-    /// The plane nearest to some logarithms; none without any.
+    /// The least-squares fit to some logarithms. None without samples.
     fn new(samples: &[(Traits, f64)]) -> Option<Fit> {
         if samples.is_empty() {
             return None;
@@ -194,7 +194,7 @@ impl Fit {
                 *deviation += (value - mean) * (value - mean) / count;
             }
         }
-        // A trait that all have alike tells nothing.
+        // A trait with the same value everywhere tells nothing.
         let deviation = deviation.map(|square: f64| square.sqrt().max(1e-6));
         let mut fit = Fit {
             mean,

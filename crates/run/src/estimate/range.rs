@@ -1,19 +1,19 @@
 //! An estimate, its error and its range, from several samples.
 //!
-//! Sizes of trees are sums of parts that are all positive, and samples of them are skew: many
-//! are too small, few are far too large. So the range is that of a sum of rare events with
-//! weights (Fay and Feuer, Confidence intervals for directly standardized rates, 1997): a gamma
-//! distribution with the mean and the variance of the samples. Its upper end allows for one more
-//! part that is as large as the largest one seen.
+//! Sizes of trees are sums of positive parts, and their samples are skewed: many are too small, few
+//! are much too large. So the range is that of a weighted sum of rare events (Fay and Feuer,
+//! Confidence intervals for directly standardized rates, 1997): a gamma distribution with the mean
+//! and the variance of the samples. Its upper end allows for one more part as large as the largest
+//! one seen.
 //!
-//! If a few large subtrees have most of the tree, the logarithms of samples are nearer to a normal
-//! distribution than samples are, and the range that these give (Land, 1971; Cox's form) is wider
-//! on its upper side. The range holds both.
+//! If a few large subtrees have most of the tree, the samples are closer to a log-normal
+//! distribution, and its range (Land, 1971; Cox's form) goes higher. The result is the union of
+//! both ranges.
 
-/// A normal variable is above this with a chance of one in twenty.
+/// The 95% quantile of the standard normal distribution.
 const Z: f64 = 1.6449;
 
-/// What is known of a number.
+/// An estimate with its error and its range.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Amount {
@@ -21,14 +21,14 @@ pub struct Amount {
     pub value: f64,
     /// Its standard error.
     pub error: f64,
-    /// The range that 90 of 100 such estimates keep to.
+    /// The lower end of the range. 90 of 100 such ranges hold the true value.
     pub low: f64,
-    /// Its upper end.
+    /// The upper end of the range.
     pub high: f64,
 }
 
 impl Amount {
-    /// A number that is known.
+    /// An exactly known number.
     pub(super) fn exactly(value: f64) -> Self {
         Amount {
             value,
@@ -38,7 +38,7 @@ impl Amount {
         }
     }
 
-    /// The share that a part of this is which has been done. It is not more than all.
+    /// The share of this amount that `done` is, at most 1.
     pub fn share_of(&self, done: f64) -> Self {
         let share = |all: f64| if all > done { done / all } else { 1.0 };
         let value = share(self.value);
@@ -50,8 +50,8 @@ impl Amount {
         }
     }
 
-    /// From the sums of some samples, of which the largest part is given. There are at least
-    /// `seen`.
+    /// The estimate from the sums of some samples. `largest` is their largest part. At least `seen`
+    /// have been seen.
     pub(super) fn of(samples: &[f64], largest: f64, seen: f64) -> Self {
         let count = samples.len() as f64;
         let value = samples.iter().sum::<f64>() / count;
@@ -59,7 +59,7 @@ impl Amount {
             return Amount::exactly(0.0);
         }
         let variance = match samples.len() {
-            // One sample says nothing of its error.
+            // One sample says nothing about its error.
             0 | 1 => value * value,
             _ => {
                 let squares = samples.iter().map(|sample| (sample - value).powi(2));
@@ -86,13 +86,12 @@ impl Amount {
     }
 }
 
-/// By their logarithms, the upper end of a range is at most ten times the estimate. Of 7x7 Wang
-/// tiles, of which few subtrees have nearly all, the truth was up to six times one of eighteen
-/// estimates; the logarithms alone would say hundreds.
+/// The log-normal range ends at this many times the estimate. On 7x7 Wang tiles, where few subtrees
+/// have nearly the whole tree, the truth was up to 6 times one of eighteen estimates; the
+/// log-normal range alone would go to hundreds.
 const MOST_FACTOR: f64 = 10.0;
 
-/// The range of the mean of samples whose logarithms are normal, if there are some and all are
-/// positive.
+/// The log-normal range of the mean. None with fewer than three samples, or if one is not positive.
 fn by_logarithms(samples: &[f64]) -> Option<(f64, f64)> {
     let count = samples.len() as f64;
     if count < 3.0 || samples.iter().any(|&sample| sample <= 0.0) {
@@ -107,20 +106,20 @@ fn by_logarithms(samples: &[f64]) -> Option<(f64, f64)> {
     Some(((middle - half).exp(), (middle + half).exp()))
 }
 
-/// What Student's variable with some degrees of freedom exceeds with a chance of one in twenty.
+/// The 95% quantile of Student's t distribution.
 fn student(freedom: f64) -> f64 {
     if freedom < 2.0 {
         return 6.314;
     }
-    // Cornish and Fisher's series; with two degrees it is too small by 2%.
+    // The series of Cornish and Fisher. With two degrees of freedom it is 2% too small.
     let first = (Z.powi(3) + Z) / 4.0;
     let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;
     let third = (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0;
     Z + first / freedom + second / freedom.powi(2) + third / freedom.powi(3)
 }
 
-/// About the quantile of a gamma variable with this mean and variance, where a normal variable has
-/// its own at `z` (Wilson and Hilferty).
+/// The quantile of a gamma distribution with this mean and variance, approximately; `z` is the
+/// normal quantile (Wilson and Hilferty).
 fn gamma_quantile(mean: f64, variance: f64, z: f64) -> f64 {
     if variance <= 0.0 {
         return mean;

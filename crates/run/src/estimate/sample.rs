@@ -10,10 +10,10 @@
 //!     divide their weights by their chances
 //! ```
 //!
-//! What is counted at a node is multiplied by its weight. On the average over all samples this
-//! is what the whole tree has, whatever seems small or large. With a width of 1 this is
-//! Knuth's way down (Estimating the efficiency of backtrack programs, 1975). What is kept is spread
-//! evenly over the tree, as nodes that are near each other are alike, as in Chen's strata
+//! Each count at a node is multiplied by the node's weight. The sum is unbiased: its average over
+//! all samples is the total of the whole tree, whatever the model predicts. With a width of 1 this
+//! is Knuth's method (Estimating the efficiency of backtrack programs, 1975). The kept nodes are
+//! spread evenly over the tree, since nearby nodes are alike, as in Chen's stratified sampling
 //! (Heuristic sampling, 1992).
 
 use super::model::{Model, Traits, traits};
@@ -23,30 +23,30 @@ use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use std::ops::ControlFlow;
 
-/// What is counted, in this order: nodes, mems, solutions.
+/// The quantities counted, in this order: nodes, mems, solutions.
 pub const QUANTITIES: usize = 3;
 
-/// A subtree that seems small is given up if it has more mems than its budget by this factor.
+/// A subtree that was predicted to be small is given up at this many times its budget.
 const PATIENCE: u64 = 8;
 
-/// As long as nothing is known, this is the budget of each subtree.
+/// The budget of each subtree while the model is empty.
 const FIRST_BUDGET: u64 = 250;
 
-/// After so many nodes that were each alone on a level, rows of nodes with one branch each are
-/// followed to their ends at once: nothing is drawn at random there.
+/// After this many levels with a single node each, chains of nodes with one branch are followed to
+/// their ends at once: nothing is random there.
 const ROW: usize = 64;
 
-/// The share of the chances that does not depend on what a node looks like.
+/// The share of the selection probability that does not depend on the prediction.
 const EVEN: f64 = 0.15;
 
-/// What a sample has found.
+/// The result of a sample.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Found {
     /// The estimates.
     pub sums: [f64; QUANTITIES],
-    /// The largest part of each that comes from one place.
+    /// For each estimate, the largest part that comes from one place.
     pub largest: [f64; QUANTITIES],
-    /// What has really been seen.
+    /// The counts of nodes that were really visited.
     pub seen: [f64; QUANTITIES],
 }
 
@@ -60,7 +60,7 @@ impl Found {
     }
 }
 
-/// A node whose subtree is still to be looked at.
+/// A node whose subtree has not been looked at.
 struct Node {
     path: Path,
     weight: f64,
@@ -82,9 +82,9 @@ pub struct Sampler<'p> {
     links: Links<'p>,
     random: Pcg64,
     pub model: Model,
-    /// How many nodes of a level are kept.
+    /// How many nodes are kept on each level.
     pub width: usize,
-    /// A subtree that seems to have at most this many mems is searched.
+    /// A subtree is searched if its predicted mems do not exceed this.
     pub budget: u64,
 }
 
@@ -100,8 +100,8 @@ impl<'p> Sampler<'p> {
         }
     }
 
-    /// Draws a sample; none if `halt` says so meanwhile. What it shows is added to the model, which
-    /// learns when it is told to.
+    /// Draws a sample, or returns `None` once `halt` returns true. The nodes that it sees are added
+    /// to the model as training data.
     pub fn draw(&mut self, halt: &mut dyn FnMut() -> bool) -> Option<Found> {
         let mut found = Found::default();
         self.links.go_over_to(&Path::default());
@@ -138,7 +138,8 @@ impl<'p> Sampler<'p> {
         Some(found)
     }
 
-    /// Searches the subtree of a node, if that seems small and is.
+    /// Searches the subtree of a node if its predicted size is within the budget. Returns whether
+    /// it was searched to its end.
     fn searches(&mut self, node: &Node, found: &mut Found) -> bool {
         let level = node.path.level();
         let log = self.model.log_mems(level, &node.traits);
@@ -165,8 +166,8 @@ impl<'p> Sampler<'p> {
         true
     }
 
-    /// Looks at the end of a row of nodes that have one branch each. If it does not end the subtree,
-    /// it is a node to come.
+    /// Follows a chain of nodes with one branch each. If its last node does not end the subtree,
+    /// that node goes on the next level.
     fn looks_down(
         &mut self,
         node: &Node,
@@ -197,7 +198,7 @@ impl<'p> Sampler<'p> {
         Some(())
     }
 
-    /// Looks at the branches of a node. Those that do not end at once are nodes to come.
+    /// Looks at the branches of a node. Those that do not end at once go on the next level.
     fn looks_at_branches(
         &mut self,
         node: &Node,
@@ -235,7 +236,7 @@ impl<'p> Sampler<'p> {
         Some(())
     }
 
-    /// Keeps about `width` of some nodes at random, in their order.
+    /// Keeps about `width` nodes at random, in their order (systematic sampling).
     fn thin(&mut self, nodes: Vec<Node>) -> Vec<Node> {
         if nodes.len() <= self.width {
             return nodes;
@@ -252,7 +253,8 @@ impl<'p> Sampler<'p> {
             .map(|(node, size)| (1.0 - EVEN) * size / all + EVEN * node.weight / weights)
             .collect();
         raise(&mut chances, self.width);
-        // Evenly spaced marks on a line on which each node has a stretch as long as its chance.
+        // Evenly spaced marks on a line, where each node has an interval as long as its
+        // probability.
         let (mut mark, mut end) = (self.fraction(), 0.0);
         let mut kept = Vec::with_capacity(self.width + 1);
         for (mut node, chance) in nodes.into_iter().zip(chances) {
@@ -272,7 +274,7 @@ impl<'p> Sampler<'p> {
     }
 }
 
-/// Makes shares chances whose sum is `width`, none of which is more than 1.
+/// Scales shares to probabilities: each at most 1, with the sum `width`.
 fn raise(shares: &mut [f64], width: usize) {
     loop {
         let certain = shares.iter().filter(|&&share| share >= 1.0).count();

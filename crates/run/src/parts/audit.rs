@@ -1,4 +1,4 @@
-//! Doing cubes again, to see whether a journal's claims are true.
+//! Repeats cubes, to check the claims of a journal.
 
 use super::Kept;
 use super::journal::Claim;
@@ -11,8 +11,8 @@ use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use std::io;
 
-/// Walks a cube by lists, without a memo, on one thread; returns what is not as it was
-/// claimed, a line each. The claim has a whole profile if there is `with_profile`.
+/// Walks a cube by lists, without a memo, on one thread. Returns the differences from its claim,
+/// one line each. Profiles are compared only if `with_profile`: then the claim has a whole one.
 pub fn differences(
     problem: &Problem,
     kept: Kept,
@@ -65,14 +65,14 @@ fn counts(counters: &Counters) -> [(&'static str, &Count); 6] {
     ]
 }
 
-/// Draws some of the numbers below `most`, all of them different, in increasing order.
+/// Draws `size` different random numbers below `most`, in increasing order.
 pub fn draw(most: usize, size: usize, seed: u64) -> Vec<usize> {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut numbers: Vec<usize> = (0..most).collect();
     let size = size.min(most);
     for place in 0..size {
         let left = (most - place) as u128;
-        // 64 random bits: no number is likelier than another by more than 2^-40.
+        // From 64 random bits: probabilities differ by less than 2^-40.
         let step = (u128::from(random.next_u64()) * left) >> 64;
         numbers.swap(place, place + step as usize);
     }
@@ -81,8 +81,8 @@ pub fn draw(most: usize, size: usize, seed: u64) -> Vec<usize> {
     numbers
 }
 
-/// The probability that at least one wrong cube is drawn, if one in `k` is wrong: of all
-/// that are drawn out of all. It is a little larger, as no cube is drawn twice.
+/// The probability of drawing at least one wrong cube if one in `k` is wrong. It is a lower bound,
+/// as no cube is drawn twice.
 pub fn seen(k: f64, drawn: usize) -> f64 {
     1.0 - (1.0 - 1.0 / k).powi(drawn as i32)
 }

@@ -1,19 +1,20 @@
-//! The journal of a folder: what the search is about, and a line for each cube that is done.
+//! The journal of a folder: a heading that identifies the search, and a line for each cube that is
+//! done.
 //!
 //! The folder has three kinds of files:
 //!
 //! * `problem.dlx`, the input as it was read;
-//! * `journal`, lines that end with ` *` and a checksum of what is before it. The first ones
-//!   are the [heading](Heading). Then a line comes whenever a part is begun, and one
-//!   for each cube that is done: the [`Claim`]. A cube that takes long has several lines, each
-//!   for a stretch of its walk, which begins where the one before it ends;
-//! * `found.1`, `found.2`, ..., the [records](super::record) of cubes, if there are any: a
-//!   file for each thread.
+//! * `journal`, lines that end with ` *` and a checksum of the text before it. The first lines are
+//!   the [heading](Heading). Then there is a line for each start of a part, and one for each cube
+//!   that is done: the [`Claim`]. A long cube has several claims, each for a stretch of its walk,
+//!   which begins where the last one ends;
+//! * `found.1`, `found.2`, ..., the [records](super::record) of cubes, if there are any: a file for
+//!   each thread.
 //!
-//! Lines are only added at the end, and a cube's records have been synced before its line
-//! is written. So whenever the process or the machine stops, what the journal claims is
-//! there. A last line without its newline was cut short, and is dropped; anything else that
-//! is not as it should be is an error that names its line.
+//! Lines are only appended, and a cube's records are synced before its line is written. So
+//! everything that the journal claims is on the disk whenever the process or the machine stops. A
+//! last line without its newline was cut short, and is dropped. Any other damage is an error that
+//! names its line.
 
 use super::Part;
 use super::record::hash_of;
@@ -31,43 +32,43 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The first line of a journal that is begun. The version is for people: whether the rule of
-/// cubes is the same shows in the hash of all cubes.
+/// The first line of a new journal. The version is for people: the hash of all cubes shows whether
+/// the rule of cubes is the same.
 const FORMAT: &str = concat!("dlx3 journal 4 of version ", env!("CARGO_PKG_VERSION"));
 
-/// How the first line begins, for all formats that can be read and added to. In format 3,
+/// The beginnings of the first line of all formats that can be read and continued. In format 3,
 /// every cube had one line.
 const READABLE: [&str; 2] = ["dlx3 journal 3 of version ", "dlx3 journal 4 of version "];
 
-/// The bytes that all formats begin with.
+/// The number of bytes that all formats begin with.
 const MARK: usize = "dlx3 journal ".len();
 
-/// How many lines the heading has.
+/// The number of lines of the heading.
 const HEADING: usize = 5;
 
-/// A process that has been killed may hold its folder for a moment.
+/// A killed process may hold its folder for a moment.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a search is about. Two searches whose values are equal, but for the format, have the
-/// same cubes, and find and print the same.
+/// Identifies a search. Two searches with equal headings, apart from the format, have the same
+/// cubes, and find and print the same.
 #[derive(Clone, Debug)]
 pub struct Heading {
     /// The first line.
     format: String,
-    /// The length of the input, and a hash of it.
+    /// The length of the input and its hash.
     problem: String,
-    /// The words that are not the default ones.
+    /// The words that differ from the defaults.
     words: String,
     /// The number of cubes asked for.
     pub grain: Option<u64>,
-    /// How many cubes there are.
+    /// The number of cubes.
     pub cubes: usize,
     /// A hash of all cubes.
     ends: String,
 }
 
 impl Heading {
-    /// Of an input, what is asked of it, and its cubes.
+    /// The heading for an input, its settings and its cubes.
     pub fn new(
         input: &[u8],
         settings: &Settings,
@@ -130,18 +131,19 @@ impl Heading {
             .then_some(heading)
     }
 
-    /// No search of this input comes to more levels: each takes an option, or leaves an item.
+    /// An upper bound on the levels of a search of this input: each level takes an option or leaves
+    /// an item.
     fn most_levels(&self) -> Option<usize> {
         let (bytes, _) = self.problem.split_once(" bytes, ")?;
         bytes.parse::<usize>().ok()?.checked_add(1)
     }
 
-    /// Names the search in every line.
+    /// The hash that names the search in every line.
     fn job(&self) -> String {
         format!("{:016x}", hash_of(self.lines().join("\n").as_bytes()))
     }
 
-    /// Whether this is the input.
+    /// Whether the heading belongs to this input.
     pub fn is_of(&self, input: &[u8]) -> bool {
         self.problem == format!("{} bytes, {:016x}", input.len(), hash_of(input))
     }
@@ -171,7 +173,7 @@ impl Heading {
         Some((settings, shape))
     }
 
-    /// The command that does a part, as far as this knows it.
+    /// The command that does a part, as far as the heading knows it.
     pub fn command(&self, part: Part) -> String {
         let mut command = "dlx3".to_owned();
         for word in self.words.split_whitespace() {
@@ -188,10 +190,10 @@ impl Heading {
         command
     }
 
-    /// Looks whether a folder's journal is of the same search as another one.
+    /// Checks that a folder's journal belongs to the same search as another one.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it does not.
     pub fn must_be(&self, other: &Heading, folder: &Path) -> Result<(), JournalError> {
         let path = folder.join("journal");
         match self.difference(other) {
@@ -200,7 +202,7 @@ impl Heading {
         }
     }
 
-    /// What is different, for a message.
+    /// The difference, for a message.
     fn difference(&self, other: &Heading) -> Option<String> {
         if self.problem != other.problem {
             Some("another problem".to_owned())
@@ -222,8 +224,8 @@ impl Heading {
     }
 }
 
-/// The words that are not the default ones, in a fixed order. Those that do not show in what
-/// parts print are not among them.
+/// The words that differ from the defaults, in a fixed order. Only words that change what parts
+/// print.
 fn words(settings: &Settings, shape: bool) -> String {
     let default = Settings::default();
     let numbers = [
@@ -247,37 +249,37 @@ fn words(settings: &Settings, shape: bool) -> String {
     words.join(" ")
 }
 
-/// Where the records of a cube are.
+/// The place of a cube's records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The number of the file, from 1; 0 if there are no records.
     pub file: usize,
-    /// Where in the file they begin, in bytes.
+    /// The offset of the first record in the file, in bytes.
     pub offset: u64,
-    /// How many bytes they have.
+    /// The length of the records in bytes.
     pub length: u64,
     /// Their hash.
     pub hash: u64,
 }
 
-/// What a line says: this cube, or a stretch of it, has these nodes, solutions, mems, and
+/// The content of a line: this cube, or a stretch of it, has these nodes, solutions and mems, and
 /// its records are there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The number of the cube, from 0.
     pub number: usize,
-    /// Where it begins and ends.
+    /// The cube or the stretch of it.
     pub cube: Cube,
-    /// What has been counted there. The profile is empty without `v128`.
+    /// Its counters. The profile is empty without `v128`.
     pub counted: Counters,
-    /// How many levels the walk has come to.
+    /// The number of levels that the walk has reached.
     pub levels: usize,
-    /// Where its records are.
+    /// The place of its records.
     pub place: Place,
 }
 
 impl Claim {
-    /// Whether another claim says the same of the same cube, wherever its records are.
+    /// Whether another claim says the same about the same cube, wherever its records are.
     pub fn agrees(&self, other: &Claim) -> bool {
         let what = |claim: &Claim| (claim.place.length, claim.place.hash);
         self.number == other.number
@@ -287,12 +289,12 @@ impl Claim {
             && what(self) == what(other)
     }
 
-    /// Whether the cube is done with this, and has not only been stopped.
+    /// Whether the cube ends with this claim, and was not only stopped.
     pub fn ends_its_cube(&self) -> bool {
         !self.cube.ends_inside
     }
 
-    /// Where the walk of the cube continues after it was stopped.
+    /// Where the walk of the cube continues if it was stopped.
     pub fn stop(&self) -> Option<Position> {
         let path = self.cube.ends_inside.then(|| self.cube.end.clone())?;
         Some(Position {
@@ -301,7 +303,7 @@ impl Claim {
         })
     }
 
-    /// Adds what was counted to a total.
+    /// Adds its counters to a total.
     pub fn add_to(&self, total: &mut Counters) {
         total.add(&self.counted);
         if total.profile.len() < self.levels {
@@ -317,7 +319,7 @@ impl Claim {
             levels,
             place,
         } = self;
-        // A short search writes ten thousand lines: so without the machinery of `fmt`.
+        // Without `fmt`, for speed: a short search writes ten thousand lines.
         let mut line = Vec::with_capacity(200);
         line.put(b"cube ");
         line.put_number(*number as u64 + 1);
@@ -431,12 +433,11 @@ impl Claim {
     }
 }
 
-/// Stands before the path of a node where a cube was stopped, inside of it.
+/// Marks the path of a node inside which a cube was stopped.
 const INSIDE: &[u8] = INSIDE_TEXT.as_bytes();
 const INSIDE_TEXT: &str = "@";
 
-/// Cubes that are done, or have been begun, by their numbers. Each has one claim or several,
-/// which follow each other.
+/// Cubes that are done or begun, by their numbers, each with consecutive claims.
 pub type Claims = BTreeMap<usize, Vec<Claim>>;
 
 /// Whether a cube is done with these claims.
@@ -444,10 +445,10 @@ pub fn is_done(claims: &[Claim]) -> bool {
     claims.last().is_some_and(Claim::ends_its_cube)
 }
 
-/// Looks whether these are claims of the cubes of a search.
+/// Checks that these are claims of the cubes of a search.
 ///
 /// # Errors
-/// If not; the folder is named.
+/// If they are not. The error names the folder.
 pub fn must_be_of(claims: &Claims, cubes: &Cubes, folder: &Path) -> Result<(), JournalError> {
     let is_of = |(&number, claims): (&usize, &Vec<Claim>)| -> bool {
         let (Some(first), Some(last), true) =
@@ -482,21 +483,21 @@ pub enum JournalError {
     Io {
         /// `read` or `write`.
         doing: &'static str,
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         error: io::Error,
     },
     /// Another process works on it.
     InUse(PathBuf),
-    /// It is the journal of something else.
+    /// The journal is of another search.
     Other {
         /// The journal.
         path: PathBuf,
         /// `another problem` and the like.
         what: String,
     },
-    /// It is not as it was written.
+    /// The file has changed since it was written.
     Damaged {
         /// The journal.
         path: PathBuf,
@@ -505,17 +506,17 @@ pub enum JournalError {
         /// What is wrong.
         what: String,
     },
-    /// There is no journal beside this file, which has a name of a journal's files.
+    /// The file has a name of a journal's files, but no journal is beside it.
     Foreign(PathBuf),
-    /// The file of the input is another one than when the journal began.
+    /// The file of the input has changed since the journal began.
     Changed(PathBuf),
-    /// A file of records does not have all that the journal names.
+    /// A file of records is shorter than the journal says.
     Lost {
         /// The file.
         path: PathBuf,
-        /// How many bytes it has.
+        /// Its length in bytes.
         length: u64,
-        /// How many it should have.
+        /// The length that it should have.
         expected: u64,
     },
 }
@@ -560,20 +561,20 @@ impl fmt::Display for JournalError {
 
 impl Error for JournalError {}
 
-/// What a journal has.
+/// The content of a journal.
 #[derive(Clone, Debug)]
 pub struct Contents {
-    /// What the search is about.
+    /// The identity of the search.
     pub heading: Heading,
     /// The parts that were begun.
     pub parts: Vec<Part>,
-    /// The cubes that are done, or have been begun.
+    /// The cubes that are done or begun.
     pub claims: Claims,
-    /// Where its last whole line ends.
+    /// The end of the last whole line.
     end: u64,
 }
 
-/// Text with its checksum, as a line.
+/// A line: text and its checksum.
 fn checked(mut text: Vec<u8>) -> Vec<u8> {
     let hash = hash_of(&text);
     text.put(b" *");
@@ -600,7 +601,7 @@ fn put_count(line: &mut Vec<u8>, count: &Count) {
     }
 }
 
-/// Sixteen digits to the base 16.
+/// Writes sixteen hexadecimal digits.
 fn put_hash(line: &mut Vec<u8>, hash: u64) {
     for at in (0..16).rev() {
         line.push(b"0123456789abcdef"[((hash >> (4 * at)) & 15) as usize]);
@@ -614,7 +615,7 @@ fn unchecked(line: &[u8]) -> Option<&str> {
     (sum == format!("{:016x}", hash_of(text.as_bytes()))).then_some(text)
 }
 
-/// What is said of a line, counted from 0, whose checksum is wrong.
+/// The message about a line, counted from 0, whose checksum is wrong.
 fn changed(line: usize) -> &'static str {
     match line < HEADING {
         true => "it has been changed",
@@ -622,10 +623,10 @@ fn changed(line: usize) -> &'static str {
     }
 }
 
-/// Reads the journal of a folder; none if there is not even a heading.
+/// Reads the journal of a folder. None if it has no heading yet.
 ///
 /// # Errors
-/// If it cannot be read, or is not as it was written.
+/// If it cannot be read, or has changed since it was written.
 pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
     let path = folder.join("journal");
     let text = match fs::read(&path) {
@@ -703,7 +704,7 @@ pub fn read(folder: &Path) -> Result<Option<Contents>, JournalError> {
             _ => return Err(damaged(number, "neither a part nor a cube of this search")),
         }
     }
-    // A heading is written as a whole, before the journal has its name.
+    // A heading is written as a whole, before the file gets the name of the journal.
     match contents {
         Some((contents, _)) => Ok(Some(contents)),
         None => Err(damaged(heading_lines.len() + 1, "the heading ends here")),
@@ -718,7 +719,7 @@ fn io_error(doing: &'static str, path: &Path, error: io::Error) -> JournalError 
 /// The name of the file with the input.
 const PROBLEM: &str = "problem.dlx";
 
-/// The name of the journal, and of a file that gets the name of another one when it is whole.
+/// The name of the journal, and the temporary name of a file until it is whole.
 const JOURNAL: &str = "journal";
 const NEW: &str = "journal.new";
 
@@ -727,7 +728,7 @@ pub fn problem(folder: &Path) -> PathBuf {
     folder.join(PROBLEM)
 }
 
-/// Whether a path leads to where a journal in this folder has a file, or may come to have one.
+/// Whether a path leads to a file that a journal in this folder has or may get.
 pub fn has_file(folder: &Path, path: &Path) -> bool {
     let parent = match path.parent() {
         Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
@@ -755,8 +756,8 @@ pub fn found(folder: &Path, file: usize) -> PathBuf {
     folder.join(format!("found.{file}"))
 }
 
-/// What stands before each system call that writes. In tests, one of them may fail, and all
-/// after it, as if the machine had stopped there.
+/// Called before each system call that writes. In tests, a step and all later ones can be made to
+/// fail, as if the machine had stopped there.
 #[derive(Clone, Debug, Default)]
 pub struct Faults {
     #[cfg(test)]
@@ -772,7 +773,7 @@ impl Faults {
         }
     }
 
-    /// Whether it has stopped.
+    /// Whether the machine has stopped.
     #[cfg(test)]
     pub fn has_stopped(&self) -> bool {
         let left = self.left.as_ref();
@@ -800,10 +801,10 @@ impl Faults {
     }
 }
 
-/// A file of records that grows.
+/// A growing file of records.
 pub struct RecordFile {
     file: File,
-    /// Where in the file this began to write.
+    /// The offset at which this process began to write.
     pub start: u64,
     faults: Faults,
 }
@@ -820,7 +821,7 @@ impl Write for RecordFile {
 }
 
 impl RecordFile {
-    /// A new file of records without a journal, which is empty.
+    /// A new, empty file of records, without a journal.
     pub fn new(file: File) -> Self {
         RecordFile {
             file,
@@ -841,35 +842,35 @@ impl RecordFile {
         })
     }
 
-    /// Waits until what was written is on the disk.
+    /// Waits until all written bytes are on the disk.
     ///
     /// # Errors
-    /// If that fails.
+    /// If the sync fails.
     pub fn sync(&self) -> io::Result<()> {
         self.faults.step()?;
         self.file.sync_data()
     }
 }
 
-/// A journal that lines are added to, in a folder that no other process uses meanwhile.
+/// An open journal. No other process uses its folder at the same time.
 pub struct Journal {
     folder: PathBuf,
     path: PathBuf,
     file: File,
     job: String,
     faults: Faults,
-    /// Keeps others out.
+    /// Keeps other processes out.
     _lock: File,
 }
 
 impl Journal {
-    /// Opens the journal of a folder, or begins it; returns the cubes that are done or begun.
-    /// `input` is the text of the problem that the heading is about. It is kept in the folder; if it
-    /// is not there any more, it is written again.
+    /// Opens the journal of a folder, or begins it. Returns the cubes that are done or begun.
+    /// `input` is the text of the problem that the heading is about. It is kept in the folder, and
+    /// written again if it is missing.
     ///
     /// # Errors
-    /// If it cannot be read or written, or is of another search, or damaged; or if what is kept of
-    /// the input has been changed.
+    /// If the journal cannot be read or written, is of another search, or is damaged; or if the
+    /// kept input has changed.
     pub fn open(
         folder: &Path,
         input: &[u8],
@@ -889,7 +890,7 @@ impl Journal {
         let cannot = |error| io_error("write", folder, error);
         fs::create_dir_all(folder).map_err(|error| io_error("make the folder", folder, error))?;
         let lock = File::open(folder).map_err(|error| io_error("open", folder, error))?;
-        // Where a file system has no locks, there is nothing that keeps others out.
+        // A file system without locks keeps nobody out.
         let begun = Instant::now();
         while let Err(TryLockError::WouldBlock) = lock.try_lock() {
             if begun.elapsed() > PATIENCE {
@@ -908,7 +909,7 @@ impl Journal {
             return Err(Self::none_in(folder));
         };
         contents.heading.must_be(heading, folder)?;
-        // Merging and auditing read it.
+        // Merging and auditing read the input.
         if !has_problem(folder, input)? {
             put_problem(folder, input, &faults).map_err(cannot)?;
             let synced = faults.step().and_then(|()| lock.sync_all());
@@ -939,7 +940,7 @@ impl Journal {
         Ok((journal, contents.claims))
     }
 
-    /// The error of a folder that has no journal.
+    /// The error for a folder without a journal.
     pub fn none_in(folder: &Path) -> JournalError {
         let error = io::Error::new(io::ErrorKind::NotFound, "no journal is there");
         io_error("read", &folder.join("journal"), error)
@@ -950,11 +951,11 @@ impl Journal {
         &self.folder
     }
 
-    /// Opens the files of records of a number of threads, each after its last record that a claim
-    /// names.
+    /// Opens the files of records of some threads, each positioned after its last record that a
+    /// claim names.
     ///
     /// # Errors
-    /// If that fails, or one is shorter than a claim says.
+    /// If that fails, or a file is shorter than a claim says.
     pub fn open_found(
         &self,
         threads: usize,
@@ -974,16 +975,16 @@ impl Journal {
             })
         };
         let files = (1..=threads).map(open).collect::<Result<_, _>>()?;
-        // The names of the files, too, must be there after a power cut.
+        // After a power cut, the names of the files must be there, too.
         let synced = self.faults.step().and_then(|()| self._lock.sync_all());
         synced.map_err(|error| io_error("write", &self.folder, error))?;
         Ok(files)
     }
 
-    /// Adds cubes, whose records have been synced. They are done once this returns.
+    /// Appends claims, whose records have been synced. Once this returns, they are on the disk.
     ///
     /// # Errors
-    /// If that fails; some of them may have been added then.
+    /// If a write fails. Some of the claims may be in the journal then.
     pub fn add(&mut self, claims: &[Claim]) -> Result<(), JournalError> {
         let lines = claims.iter().map(|claim| checked(claim.line(&self.job)));
         self.append(&lines.collect::<Vec<_>>().concat())
@@ -1006,7 +1007,7 @@ fn open_file(path: &Path, end: u64, faults: &Faults) -> Result<File, JournalErro
         length,
         expected: end,
     };
-    // A file that no claim names may lead elsewhere.
+    // A file that no claim names may be a link to another place.
     if end == 0 && leads_elsewhere(path) {
         return Err(JournalError::Foreign(path.to_owned()));
     }
@@ -1032,7 +1033,7 @@ fn open_file(path: &Path, end: u64, faults: &Faults) -> Result<File, JournalErro
     Ok(file)
 }
 
-/// A folder without a journal may have files of something else, which are not written over.
+/// Checks that a folder without a journal has no files of something else that would be overwritten.
 fn must_be_free(folder: &Path, input: &[u8]) -> Result<(), JournalError> {
     let cannot = |error| io_error("read", folder, error);
     for entry in fs::read_dir(folder).map_err(cannot)? {
@@ -1041,13 +1042,13 @@ fn must_be_free(folder: &Path, input: &[u8]) -> Result<(), JournalError> {
         let begins = |whole: &[u8]| fs::read(&path).is_ok_and(|there| whole.starts_with(&there));
         let name = path.file_name().and_then(|name| name.to_str());
         let is_own = match name {
-            // A run of an older version that was killed as it began leaves some of the input.
+            // An older version that was killed at its start leaves some of the input.
             Some(PROBLEM) => {
                 let is_it = fs::read(&path).is_ok_and(|there| there == input);
                 is_it || about.is_file() && begins(input)
             }
             Some(NEW) => is_own_new(&path, input).map_err(cannot)?,
-            // A link that leads nowhere.
+            // A dangling link.
             Some(JOURNAL) => false,
             Some(name) if name.starts_with("found.") => {
                 !leads_elsewhere(&path) && (!about.is_file() || about.len() == 0)
@@ -1061,15 +1062,15 @@ fn must_be_free(folder: &Path, input: &[u8]) -> Result<(), JournalError> {
     Ok(())
 }
 
-/// Whether a name is a folder, or a link to a file of something else or to none. A link to a device
-/// has nothing to lose.
+/// Whether a name is a folder, a link to a regular file, or a dangling link. A link to a device has
+/// nothing to lose.
 fn leads_elsewhere(path: &Path) -> bool {
     let is_other = fs::symlink_metadata(path).is_ok_and(|about| !about.is_file());
     is_other && fs::metadata(path).map_or(true, |about| about.is_dir() || about.is_file())
 }
 
-/// Whether a file is free to be written over that was to get another name: what a run leaves that is
-/// killed meanwhile is some of the input, or of a journal.
+/// Whether a temporary file may be overwritten: a killed run leaves some of the input or of a
+/// journal.
 fn is_own_new(path: &Path, input: &[u8]) -> io::Result<bool> {
     let mark = &READABLE[0].as_bytes()[..MARK];
     if holder(path, mark)? != Holder::Other {
@@ -1079,14 +1080,14 @@ fn is_own_new(path: &Path, input: &[u8]) -> io::Result<bool> {
     Ok(about.is_file() && input.starts_with(&fs::read(path)?))
 }
 
-/// Whether the input is in the folder; or else nothing of that name is.
+/// Whether the folder has the input. An error if something else has its name.
 fn has_problem(folder: &Path, input: &[u8]) -> Result<bool, JournalError> {
     let path = problem(folder);
     match fs::read(&path) {
         Ok(there) if there == input => Ok(true),
         Ok(_) => Err(JournalError::Changed(path)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // A link that leads nowhere is something, too.
+            // A dangling link counts as a file.
             match fs::symlink_metadata(&path) {
                 Ok(_) => Err(JournalError::Changed(path)),
                 Err(_) => Ok(false),
@@ -1096,7 +1097,8 @@ fn has_problem(folder: &Path, input: &[u8]) -> Result<bool, JournalError> {
     }
 }
 
-/// Writes a file as a whole or not at all: first as `journal.new`, which is known to be free.
+/// Writes a file as a whole or not at all: first as `journal.new`, a name that the caller has
+/// checked.
 fn put(folder: &Path, name: &str, bytes: &[u8], faults: &Faults) -> io::Result<()> {
     let new = folder.join(NEW);
     faults.step()?;
@@ -1116,7 +1118,7 @@ fn put_problem(folder: &Path, input: &[u8], faults: &Faults) -> io::Result<()> {
     }
 }
 
-/// Writes the input and the heading. The journal gets its name when both are on the disk.
+/// Writes the input and the heading. The journal gets its name once both are on the disk.
 fn begin(
     folder: &Path,
     input: &[u8],

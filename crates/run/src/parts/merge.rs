@@ -9,7 +9,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// A cube or a stretch of it, and the folder that has it, by its place in the list of folders.
+/// A claim, and the index of its folder.
 #[derive(Clone, Debug)]
 pub struct Placed {
     /// The folder.
@@ -18,72 +18,72 @@ pub struct Placed {
     pub claim: Claim,
 }
 
-/// Up to this many numbers beyond those that are there, the missing ones are looked at one by one.
+/// Missing cubes are looked for one by one among the first `LOOKED_AT` numbers beyond the number of
+/// cubes present.
 const LOOKED_AT: usize = 100_000;
 
-/// The journals of several folders, which are of one search.
+/// The journals of several folders, all of the same search.
 #[derive(Debug)]
 pub struct Gathered {
     /// The folders.
     pub folders: Vec<PathBuf>,
-    /// Their journals, without the cubes.
+    /// Their journals, without the claims.
     journals: Vec<Contents>,
-    /// All cubes that are done, in the order of the walk; those that are there twice stand only
-    /// once. One that was stopped is there in several stretches.
+    /// The claims of all cubes that are done, in the order of the walk. A cube in two folders is
+    /// here once. A cube that was stopped has several claims.
     pub cubes: Vec<Placed>,
     /// The numbers of these cubes.
     numbers: BTreeSet<usize>,
-    /// Cubes that are in two folders, and whether these agree.
+    /// Cubes in two folders, and whether the folders agree.
     doubles: Vec<(usize, [usize; 2], bool)>,
 }
 
-/// Something that keeps journals from being merged.
+/// An obstacle to merging.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// A cube is in two folders; whether they say the same of it.
+    /// A cube is in two folders.
     Double {
         /// The number of the cube, from 0.
         number: usize,
         /// Both folders.
         folders: [PathBuf; 2],
-        /// Whether they agree.
+        /// Whether both say the same about it.
         agree: bool,
     },
-    /// The records of a cube are not as they were written.
+    /// The records of a cube have changed since they were written.
     Records {
         /// The number of the cube, from 0.
         number: usize,
-        /// Where it is.
+        /// Its folder.
         folder: PathBuf,
         /// What is wrong.
         what: String,
     },
-    /// A cube does not begin where the one before it ends, or the last one does not end with
-    /// the tree.
+    /// A cube does not begin where the last one ends, or the last cube does not end with the tree.
     Gap {
         /// The number of the cube, from 0.
         number: usize,
-        /// Where it is.
+        /// Its folder.
         folder: PathBuf,
     },
 }
 
-/// Parts that would supply what is missing.
+/// The parts that would supply the missing cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// How many cubes.
+    /// The number of missing cubes.
     pub cubes: usize,
-    /// Parts that were begun in a folder, and are not complete.
+    /// Parts that were begun in a folder and are incomplete.
     pub begun: Vec<(PathBuf, Part)>,
     /// Parts that were never begun.
     pub others: Vec<Part>,
 }
 
 impl Gathered {
-    /// Reads the journals of folders; one that is there twice, by whatever names, counts once.
+    /// Reads the journals of folders. A folder given twice, by whatever names, counts once.
     ///
     /// # Errors
-    /// If one is damaged, not there, or of another search than the first.
+    /// If a journal is damaged, missing, or of another search than the first.
     pub fn read(folders: &[PathBuf]) -> Result<Self, JournalError> {
         // A folder that is named twice is one folder.
         let mut seen = BTreeSet::new();
@@ -140,7 +140,7 @@ impl Gathered {
         Ok(gathered)
     }
 
-    /// What the search is about.
+    /// The identity of the search.
     ///
     /// # Panics
     /// If there are no folders.
@@ -148,17 +148,17 @@ impl Gathered {
         &self.journals[0].heading
     }
 
-    /// The folder of a cube.
+    /// The folder of a claim.
     pub fn folder(&self, placed: &Placed) -> &Path {
         &self.folders[placed.folder]
     }
 
-    /// The cubes that no folder has; `None` if there are none.
+    /// The cubes that no folder has. `None` if there are none.
     pub fn missing(&self) -> Option<Missing> {
         let (all, there) = (self.heading().cubes, &self.numbers);
         let cubes = all - there.len();
-        // A part with a missing cube has one among these, unless there are far more parts than
-        // anybody makes; then it is told when these are done.
+        // Each part with a missing cube has one among these numbers, unless there are far more
+        // parts than anybody makes; then it shows once these are done.
         let end = all.min(there.len() + LOOKED_AT);
         let mut missing: BTreeSet<usize> =
             (0..end).filter(|number| !there.contains(number)).collect();
@@ -166,7 +166,7 @@ impl Gathered {
         for (folder, journal) in self.folders.iter().zip(&self.journals) {
             for &part in &journal.parts {
                 let before = missing.len();
-                // There may be as many parts as cubes, and each of them may have few.
+                // There may be as many parts as cubes, each with few cubes.
                 for number in part.numbers(end) {
                     missing.remove(&number);
                 }
@@ -186,7 +186,7 @@ impl Gathered {
         })
     }
 
-    /// What is wrong with the cubes that are there. All records are read.
+    /// The faults of the cubes that are present. Reads all records.
     pub fn troubles(&self) -> Vec<Trouble> {
         let mut troubles = Vec::new();
         for &(number, [one, other], agree) in &self.doubles {
@@ -225,7 +225,7 @@ impl Gathered {
     }
 }
 
-/// Whether two folders say the same of a cube. They may have it in different stretches.
+/// Whether two folders say the same about a cube. They may have it in different stretches.
 fn agree(one: &[Claim], other: &[Claim]) -> bool {
     let total = |claims: &[Claim]| {
         let mut total = Counters::default();
@@ -235,7 +235,7 @@ fn agree(one: &[Claim], other: &[Claim]) -> bool {
     let mut pairs = one.iter().zip(other);
     match one.len() == other.len() && pairs.all(|(one, other)| one.agrees(other)) {
         true => true,
-        // What was found in other stretches has other hashes.
+        // Other stretches have other hashes.
         false => (one.len(), other.len()) != (1, 1) && total(one) == total(other),
     }
 }

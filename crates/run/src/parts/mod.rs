@@ -1,10 +1,10 @@
 //! A search in parts, which can run on different machines, be stopped, and be resumed.
 //!
-//! The tree is cut into [cubes](Cubes). A [`Part`] is every M-th of them. A [`run`](run::run) walks
-//! cubes on several threads, and what each has counted goes into a [`Journal`]; what it has found,
-//! as [`record`]s, into a file beside it. [`mod@print`] makes of the cubes, in their order, what
-//! one run prints. [`merge`] looks whether several journals have all cubes, and [`audit`] whether
-//! what they claim is so, for which it may ask a [`mod@reference`] program.
+//! The tree is cut into [cubes](Cubes). A [`Part`] has every M-th of them. A [`run`](run::run)
+//! walks cubes on several threads. The counters of each cube go into a [`Journal`], its solutions,
+//! as [`record`]s, into a file beside it. [`mod@print`] turns the cubes, in their order, into what
+//! one run prints. [`merge`] checks that several journals have all cubes, and [`audit`] checks
+//! their claims, if wanted with a [`mod@reference`] program.
 
 pub mod audit;
 mod cubes;

@@ -1,12 +1,12 @@
-//! Which cubes a part has.
+//! Which cubes belong to a part.
 
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// One of several parts of the work, counted from 1: part I of M has the cubes whose numbers
-/// are I modulo M, counted from 1. Cubes are numbered by what they are thought to take (see
-/// [`Cubes`](super::Cubes)), so all parts are thought to be alike.
+/// One of several parts of the work: part I of M has the cubes I, I + M, I + 2M, ..., counted from
+/// 1. Cubes are numbered by their estimated mems (see [`Cubes`](super::Cubes)), so all parts should
+/// take about as long.
 ///
 /// ```
 /// use dlx3::parts::Part;
@@ -25,7 +25,7 @@ impl Part {
     /// All of the work.
     pub const WHOLE: Part = Part { number: 1, of: 1 };
 
-    /// The part, of this many, that has a cube, whose number is counted from 0.
+    /// The part, of `of`, that has this cube, counted from 0.
     ///
     /// # Panics
     /// If there are no parts.
@@ -36,22 +36,22 @@ impl Part {
         }
     }
 
-    /// Its cubes, of this many in all, counted from 0.
+    /// Its cubes, counted from 0, if there are `cubes` in all.
     pub fn numbers(self, cubes: usize) -> impl Iterator<Item = usize> + Clone {
         (self.number - 1..cubes).step_by(self.of)
     }
 
-    /// Whether it has a cube, whose number is counted from 0.
+    /// Whether it has this cube, counted from 0.
     pub fn has(self, cube: usize) -> bool {
         Part::with(cube, self.of) == self
     }
 
-    /// Which one it is, counted from 1.
+    /// Its number, counted from 1.
     pub fn number(self) -> usize {
         self.number
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     pub fn of(self) -> usize {
         self.of
     }

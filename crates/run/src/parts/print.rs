@@ -1,5 +1,4 @@
-//! Turns the cubes of a part, or of the whole tree, in their order, into what one run over them
-//! prints.
+//! Prints the cubes of a part, or of the whole tree, in their order, as one run over them would.
 
 use super::journal::{Claim, found};
 use super::record::{Hashed, Kept, Kind, Record};
@@ -21,19 +20,18 @@ use std::path::{Path, PathBuf};
 /// Why the cubes cannot be printed.
 #[derive(Debug)]
 pub enum PrintError {
-    /// The records of a cube cannot be read, or are not as they were written.
+    /// The records of a cube cannot be read, or have changed since they were written.
     Records {
         /// The file.
         path: std::path::PathBuf,
-        /// Which cube.
+        /// The cube.
         claim: String,
-        /// Why not.
+        /// The error of the system.
         error: io::Error,
     },
-    /// A solution that is to be printed was searched for again, and this ended early: a signal,
-    /// or a write that failed.
+    /// A search for a solution to print ended early: by a signal or a failed write.
     Ended(Option<End>),
-    /// The levels do not have all nodes together.
+    /// The nodes of the levels do not add up to the nodes that the journal has.
     Profile(String),
     /// The tree has no such cube.
     NoCube(String),
@@ -57,12 +55,12 @@ impl fmt::Display for PrintError {
 
 impl Error for PrintError {}
 
-/// Where the records of cubes are.
+/// The place of the records of cubes.
 #[derive(Clone, Copy, Debug)]
 pub enum Records<'r> {
     /// In files of a folder.
     Folder(&'r Path),
-    /// In files without names, which go when the process ends.
+    /// In files without names, which vanish when the process ends.
     Files(&'r [File]),
 }
 
@@ -93,7 +91,7 @@ impl Records<'_> {
     }
 }
 
-/// Reads a stretch of a file that another thread may be writing to elsewhere.
+/// Reads a stretch of a file, while another thread may write elsewhere in it.
 struct Stretch {
     file: File,
     offset: u64,
@@ -112,17 +110,17 @@ impl Read for Stretch {
 
 /// Prints cubes.
 pub struct Printer<'r, 'w, 'p> {
-    /// What is printed.
+    /// Says what to print.
     pub settings: &'r Settings,
     /// Where it is printed.
     pub streams: &'r mut Streams<'w>,
     /// The shape file, if there is one.
     pub shape: Option<&'r mut ShapeFile>,
-    /// What is searched.
+    /// The problem that is searched.
     pub problem: &'p Problem,
-    /// May end a search for a solution that was not kept.
+    /// Can end a search for a solution that was not kept.
     pub signals: Signals,
-    /// What the cubes so far have counted.
+    /// The counters of all cubes so far.
     pub total: Counters,
 }
 
@@ -131,7 +129,7 @@ impl<'p> Printer<'_, '_, 'p> {
         self.settings.verbose.has(code)
     }
 
-    /// Prints what comes before the search.
+    /// Prints the lines before the search.
     pub fn begin(&mut self) {
         if self.shows(Verbose::BASICS) {
             write_input_summary(self.streams.err(), self.problem);
@@ -141,12 +139,11 @@ impl<'p> Printer<'_, '_, 'p> {
         }
     }
 
-    /// Prints what the next cube, or stretch of one, has found. Searches for solutions that were
-    /// not kept, which may take long: `view` is told then when the signals tick.
+    /// Prints the records of the next cube, or stretch of one. Searches for solutions that were not
+    /// kept, which may take long; then `view` is called when the signals tick.
     ///
     /// # Errors
-    /// If the records cannot be read, or a search ends early. A failed write is kept by the
-    /// streams.
+    /// If the records cannot be read, or a search ends early. The streams keep a failed write.
     pub fn cube(
         &mut self,
         claim: &Claim,
@@ -213,7 +210,7 @@ impl<'p> Printer<'_, '_, 'p> {
         Ok(())
     }
 
-    /// Walks a cube again, for those of its solutions that are printed.
+    /// Walks a cube again to print some of its solutions.
     fn search_again(
         &mut self,
         claim: &Claim,
@@ -239,7 +236,7 @@ impl<'p> Printer<'_, '_, 'p> {
         }
     }
 
-    /// Prints what comes after the search.
+    /// Prints the lines after the search.
     pub fn finish(&mut self, imems: u64) {
         if self.shows(Verbose::TOTALS) {
             write_totals(self.streams.err(), &Links::new(self.problem));
@@ -258,16 +255,16 @@ impl<'p> Printer<'_, '_, 'p> {
         }
     }
 
-    /// How many solutions there are so far.
+    /// The number of solutions so far.
     pub fn solutions(&self) -> &Count {
         &self.total.solutions
     }
 }
 
-/// Looks whether the records of a cube are as they were written.
+/// Checks that the records of a cube are as they were written.
 ///
 /// # Errors
-/// If they are not, or cannot be read.
+/// If they have changed, or cannot be read.
 pub fn check_records(claim: &Claim, records: Records<'_>) -> io::Result<()> {
     if claim.place.file == 0 {
         return Ok(());

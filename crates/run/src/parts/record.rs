@@ -1,9 +1,9 @@
-//! What a cube has found and printed, kept so that it can be printed later in the right order: a
-//! stream of records, each of which is a letter, a length and a text.
+//! The output of a cube, kept so that it can be printed later in the right order: a stream of
+//! records, each a letter, a length and a text.
 //!
-//! The length is written to the base 128, the lowest digits first, with 128 added to all
-//! but the last. The text of a choice in detail begins with two such numbers: its level, and
-//! the deepest level that the cube had come to.
+//! A length is a number to base 128, lowest digit first, with 128 added to all digits but the last
+//! (LEB128). The text of a choice in detail begins with two such numbers: its level, and the
+//! deepest level that the cube had reached.
 
 use crate::report::{Form, OptionTexts, PathText, Settings, Verbose, write_choice, write_node};
 use dlx3_base::text::output::Output;
@@ -16,15 +16,15 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// If only one solution in N is printed, all solutions of a cube are kept up to
-/// this, as it is not known which of them will be printed. Beyond it none is, and those that
-/// are printed are searched for again.
+/// If one solution in N is printed and N is at most this, all solutions of a cube are kept, as
+/// their numbers are not known yet. For larger N none is kept, and those to print are searched for
+/// again.
 pub const DENSE: u64 = 100;
 
-/// No record is longer: a level takes less than an input's longest line.
+/// No record is longer: the text of a level is shorter than the input's longest line.
 const MOST_LENGTH: u64 = 1 << 40;
 
-/// What is kept.
+/// The kind of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A solution: its branches, without its number.
@@ -53,15 +53,15 @@ impl Kind {
     }
 }
 
-/// What of a run is kept: what the settings print at solutions, branches and nodes.
+/// What the settings keep of a run, from solutions, branches and nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Solutions.
+    /// Whether solutions are kept.
     pub solutions: bool,
     branches: bool,
     choices: bool,
     nodes: bool,
-    /// Branches and choices of levels below this.
+    /// Branches and choices are kept on levels below this.
     below: i64,
 }
 
@@ -71,7 +71,7 @@ impl Kept {
         let branches = settings.verbose.has(Verbose::CHOICES);
         let choices = settings.verbose.has(Verbose::DETAILS);
         let spacing = settings.spacing;
-        // Where nodes are shown, solutions have their places among them.
+        // If nodes are shown, solutions have their places among them.
         let shows = branches || choices || shape;
         Kept {
             solutions: spacing > 0 && (shows || spacing <= DENSE),
@@ -82,22 +82,22 @@ impl Kept {
         }
     }
 
-    /// Whether that is anything at all.
+    /// Whether anything is kept.
     pub fn is_something(self) -> bool {
         self.solutions || self.branches || self.choices || self.nodes
     }
 }
 
-/// A writer that counts and hashes what passes.
+/// A writer that counts and hashes the bytes that pass.
 pub struct Hashed<W: Write> {
     writer: W,
-    /// How many bytes have passed.
+    /// The number of bytes that have passed.
     pub length: u64,
     hash: SipHasher13,
 }
 
 impl<W: Write> Hashed<W> {
-    /// In front of a writer.
+    /// Puts it in front of a writer.
     pub fn new(writer: W) -> Self {
         Hashed {
             writer,
@@ -106,7 +106,7 @@ impl<W: Write> Hashed<W> {
         }
     }
 
-    /// The hash of what has passed since the last call.
+    /// The hash of the bytes since the last call.
     pub fn take_hash(&mut self) -> u64 {
         std::mem::replace(&mut self.hash, SipHasher13::new()).finish()
     }
@@ -125,17 +125,17 @@ impl<W: Write> Write for Hashed<W> {
     }
 }
 
-/// The hash of some bytes, as [`Hashed`] has it.
+/// The hash of some bytes, as [`Hashed`] computes it.
 pub fn hash_of(bytes: &[u8]) -> u64 {
     let mut hash = SipHasher13::new();
     hash.write(bytes);
     hash.finish()
 }
 
-/// What is done when a recorder is called at an alarm.
+/// Called by a recorder at an alarm.
 type Alarm<'r> = Box<dyn FnMut(&dyn State) -> ControlFlow<()> + 'r>;
 
-/// The watch of a cube, which keeps what is to be printed.
+/// The watch of a cube. It keeps what will be printed.
 pub struct RecordWatch<'r, W: Write> {
     kept: Kept,
     output: &'r mut Output<W>,
@@ -162,8 +162,8 @@ impl<'r, W: Write> RecordWatch<'r, W> {
         }
     }
 
-    /// The same, which calls `alarm` when a flag is set, or when about this many mems have been
-    /// walked. It may break the walk off.
+    /// Calls `alarm` when a flag is set, or after about this many walked mems. It may stop the
+    /// walk.
     pub fn with_alarm(
         mut self,
         flag: Arc<AtomicBool>,
@@ -266,19 +266,19 @@ impl<W: Write> Watch for RecordWatch<'_, W> {
 /// A record that was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Its text.
+    /// The text.
     pub text: Vec<u8>,
-    /// Of a choice: its level.
+    /// The level of a choice.
     pub level: u64,
-    /// Of a choice: the deepest level so far.
+    /// The deepest level before a choice.
     pub deepest: u64,
 }
 
 impl Record {
-    /// Reads the next record into this one; `None` at the end.
+    /// Reads the next record into this one. Returns `None` at the end.
     ///
     /// # Errors
-    /// If the reader fails, or has something else.
+    /// If the reader fails, or has no valid record.
     pub fn read(&mut self, reader: &mut impl Read) -> io::Result<Option<Kind>> {
         let mut letter = [0];
         if reader.read(&mut letter)? == 0 {

@@ -10,31 +10,31 @@ use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-/// This many bytes of what it says last are looked at: it may print all solutions first.
+/// Only this many last bytes of its output are kept: it may print all solutions first.
 const LAST: usize = 1 << 16;
 
-/// Why a program has not said how many solutions there are.
+/// Why a program has not given a number of solutions.
 #[derive(Debug)]
 pub enum ReferenceError {
-    /// What is left of the problem in a cube cannot be written as a problem.
+    /// The problem below the branches of a cube cannot be written.
     Rest(BuildError),
-    /// It could not be run, or talked with.
+    /// The program could not be run, or communication with it failed.
     Io {
         /// Its command line.
         program: String,
-        /// Why not.
+        /// The error of the system.
         error: io::Error,
     },
-    /// It has failed.
+    /// The program has failed.
     Failed {
         /// Its command line.
         program: String,
-        /// How it ended.
+        /// Its exit status.
         status: std::process::ExitStatus,
-        /// The last line that it wrote on stderr.
+        /// Its last line on stderr.
         said: String,
     },
-    /// It has not said a number.
+    /// The program has printed no number.
     NoNumber {
         /// Its command line.
         program: String,
@@ -74,11 +74,11 @@ impl From<BuildError> for ReferenceError {
     }
 }
 
-/// Asks a program how many solutions there are in a cube: below the branches that it consists
-/// of, each group of which leaves a problem of its own.
+/// Asks a program for the number of solutions in a cube. The cube is a list of groups of branches,
+/// each of which leaves a problem of its own.
 ///
 /// # Errors
-/// Those of [`ask`], or if there is no room for an item more.
+/// Those of [`ask`], or if one more item is too many.
 pub fn count(program: &str, problem: &Problem, cube: &Cube) -> Result<Count, ReferenceError> {
     let mut links = Links::new(problem);
     let mut count = Count::ZERO;
@@ -87,7 +87,7 @@ pub fn count(program: &str, problem: &Problem, cube: &Cube) -> Result<Count, Ref
         if rest.option_count() > 0 {
             count += &ask(program, &rest)?;
         } else {
-            // Some programs want options. There is one way to choose none, if it is allowed.
+            // Some programs need options. Choosing none is one solution, if bounds allow it.
             let mut bounds = rest.item_ids().filter_map(|item| rest.bounds(item));
             count += u64::from(bounds.all(|bounds| bounds.lower == 0));
         }
@@ -95,12 +95,12 @@ pub fn count(program: &str, problem: &Problem, cube: &Cube) -> Result<Count, Ref
     Ok(count)
 }
 
-/// Asks a program, a command line for `sh`, how many solutions a problem has. It reads the
-/// problem as `.dlx` on stdin, and says `Altogether N solutions` as the last words of this kind,
-/// as Knuth's programs do, or a number alone in its last line on stdout.
+/// Asks a program, a command line for `sh`, for the number of solutions of a problem. It reads the
+/// problem as `.dlx` on stdin. Its last `Altogether N solutions` counts, which Knuth's programs
+/// print; or else its last line on stdout, which must be a number.
 ///
 /// # Errors
-/// If it does not.
+/// If it prints neither, or cannot be run, or fails.
 pub fn ask(program: &str, problem: &Problem) -> Result<Count, ReferenceError> {
     let cannot = |error| ReferenceError::Io {
         program: program.to_owned(),
@@ -132,13 +132,13 @@ pub fn ask(program: &str, problem: &Problem) -> Result<Count, ReferenceError> {
     number.ok_or(ReferenceError::NoNumber { program })
 }
 
-/// Gives it the problem; returns what it has said last on stdout and on stderr.
+/// Sends it the problem. Returns the ends of its stdout and stderr.
 fn talk(child: &mut Child, problem: &Problem) -> io::Result<(String, String)> {
     let mut text = Vec::new();
     problem.write(&mut text)?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     thread::scope(|scope| {
-        // It need not read all of it.
+        // It need not read all of the problem.
         scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(&text)));
         let out = scope.spawn(move || stdout.map_or(Ok(String::new()), last));
         let err = stderr.map_or(Ok(String::new()), last);

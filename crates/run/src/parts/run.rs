@@ -1,10 +1,10 @@
-//! Walking cubes on several threads. A thread takes a whole cube at a time, the next one in
-//! order; the clerk, on a thread of its own, writes the journal. The calling thread prints: it may
-//! wait for a slow reader, and the journal must not.
+//! Walks cubes on several threads. Each worker takes a whole cube at a time, the next one in order.
+//! The clerk, on a thread of its own, writes the journal. The calling thread prints: it may wait
+//! for a slow reader, and the journal must not.
 //!
-//! A cube may take hours. So its thread tells from time to time how far it has come, and hands in
-//! what it has done; then it continues inside the node where it stands. When the run is to stop,
-//! all threads hand in what they have done.
+//! A cube may take hours. So its worker reports from time to time how far it has come, and hands in
+//! what it has done; then it continues inside the node where it stands. When the run must stop, all
+//! workers hand in what they have done.
 
 use super::journal::{Claim, Claims, Journal, JournalError, Place, RecordFile};
 use super::print::Records;
@@ -25,63 +25,64 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-/// How long a signal may wait.
+/// The longest delay of a signal.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Cubes that have been done in the meantime are synced together, so that this takes no more
-/// than about one part in this many of the time, and at least each second.
+/// Finished cubes are synced together: each time `SYNC_SHARE` times the duration of the last sync
+/// has passed, but at least every `SYNC_AT_LEAST`.
 const SYNC_SHARE: u32 = 50;
 const SYNC_AT_LEAST: Duration = Duration::from_secs(1);
 
-/// How often threads tell how far they have come in their cubes.
+/// How often workers report how far they have come in their cubes.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// After this long in a cube, a thread hands in what it has done: what a crash may lose. A line of
-/// the journal each ten seconds is a few megabytes in a day.
+/// After this long in a cube, a worker hands in what it has done: this is what a crash may lose. A
+/// line in the journal every ten seconds makes a few megabytes a day.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
-/// Without another thread, nobody can interrupt the search; so it looks up after this many mems,
+/// Without another thread, nothing can interrupt the search, so it pauses after this many mems:
 /// about a second.
 const ALONE_AT_MOST: u64 = 1 << 30;
 
-/// Who is told what is done, on the thread that runs the search. It may take its time: cubes are
-/// walked and journaled meanwhile.
+/// Is told about progress, on the thread that called the run. It may take its time: cubes are
+/// walked and journaled at the same time.
 pub trait Caller {
-    /// These cubes, or stretches of them, are done, and stay so.
+    /// These cubes, or stretches of them, are done for good.
     fn done(&mut self, claims: Vec<Claim>);
 
-    /// Prints for a moment; whether there is more to print.
+    /// Prints for a moment. Returns whether there is more to print.
     fn print(&mut self) -> bool;
 
-    /// Some time has passed; what threads have done beyond what is done. With a break, they stop.
+    /// Some time has passed. `looks` says what workers have walked but not handed in. A break stops
+    /// them.
     fn tick(&mut self, looks: Vec<Look>) -> ControlFlow<()>;
 
     /// The system has started only this many threads.
     fn fewer(&mut self, _started: usize) {}
 }
 
-/// How far a thread has come in a cube since it last handed something in.
+/// How far a worker has come in a cube since it last handed something in.
 #[derive(Clone, Debug)]
 pub struct Look {
     /// The number of the cube.
     pub number: usize,
-    /// What it has walked of it.
+    /// The mems walked.
     pub mems: Count,
-    /// The solutions that it has found there.
+    /// The solutions found.
     pub solutions: Count,
 }
 
-/// What holds the records.
+/// The place where records are stored.
 #[derive(Debug)]
 pub enum Store {
     /// A folder, with a file for each thread.
     Folder(PathBuf),
-    /// Files without names, one for each thread: they go when the process ends, however it does.
+    /// Files without names, one for each thread. They vanish however the process ends.
     Files(Vec<File>),
 }
 
 impl Store {
-    /// The records in it.
+    /// Its records.
     pub fn records(&self) -> Records<'_> {
         match self {
             Store::Folder(folder) => Records::Folder(folder),
@@ -90,11 +91,11 @@ impl Store {
     }
 }
 
-/// Where records go, and lines of the journal, if there is one.
+/// The files that the clerk writes: records, and the journal, if there is one.
 pub struct Desk {
-    /// Where records go.
+    /// The records.
     pub store: Arc<Store>,
-    /// None where the run cannot be resumed.
+    /// The journal. None if the run cannot be resumed.
     pub journal: Option<Journal>,
 }
 
@@ -124,46 +125,47 @@ fn cannot_write(path: &Path, error: io::Error) -> JournalError {
     }
 }
 
-/// What is to be done.
+/// A run to do.
 pub struct Work<'w> {
-    /// What is searched.
+    /// The problem to search.
     pub problem: &'w Problem,
     /// All cubes.
     pub cubes: &'w Cubes,
     /// The numbers of the cubes to walk, in the order in which they are taken.
     pub todo: &'w [usize],
-    /// What is recorded.
+    /// What to record.
     pub kept: Kept,
-    /// How many threads walk cubes, if the system does not refuse them.
+    /// The number of workers, if the system does not refuse them.
     pub threads: usize,
-    /// Whether the nodes of each level are kept.
+    /// Whether to keep the number of nodes on each level.
     pub profiles: bool,
-    /// The bytes of stack that a search takes.
+    /// The stack of a search in bytes.
     pub stack: usize,
-    /// About how many mems may be walked in a cube until what is done is handed in, if there is
-    /// such a limit beside that of time.
+    /// A worker hands in what it has done after about this many mems in a cube, if there is such a
+    /// limit beside that of time.
     pub stretch: Option<u64>,
 }
 
-/// What comes of a cube, or of a stretch of it.
+/// The result of a cube or of a stretch of it.
 type Ended = Result<Claim, JournalError>;
 
-/// What threads share.
+/// What the threads share.
 struct Shared<'w> {
     work: &'w Work<'w>,
     done: &'w Claims,
     records: Records<'w>,
-    /// The file of records of each thread, until it takes it.
+    /// The file of records of each worker, until the worker takes it.
     files: Vec<Mutex<Option<RecordFile>>>,
-    /// The place in `todo` of the next cube.
+    /// The index in `todo` of the next cube.
     next: AtomicUsize,
-    /// What the clerk has not taken yet. It is not woken for each cube: that would take as long as
-    /// a small one.
+    /// Results that the clerk has not taken yet. Waking it for each cube would take as long as a
+    /// small cube.
     ended: Mutex<Vec<Ended>>,
-    /// How many cubes have ended, and how many threads; the clerk's is the last one.
+    /// The number of cubes that have ended, and of threads that have ended; the clerk's thread is
+    /// the last one.
     count: AtomicUsize,
     over: AtomicUsize,
-    /// What the clerk has written, and the caller has not been told.
+    /// Claims that the clerk has written and the caller has not been told.
     written: Mutex<Vec<Claim>>,
     clerk: OnceLock<Thread>,
     caller: Thread,
@@ -171,10 +173,10 @@ struct Shared<'w> {
     slots: Vec<Slot>,
 }
 
-/// What a thread shares with the clerk.
+/// What a worker shares with the clerk.
 #[derive(Default)]
 struct Slot {
-    /// Asks it to look up.
+    /// Asks the worker to look up.
     flag: Arc<AtomicBool>,
     look: Mutex<Option<Look>>,
 }
@@ -190,7 +192,7 @@ impl Shared<'_> {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands a cube to the clerk, who is woken if there is nothing more to wait for.
+    /// Hands a result to the clerk. Wakes it if the result is the last one or an error.
     fn hand_in(&self, ended: Ended) {
         let has_failed = ended.is_err();
         let is_whole = ended.as_ref().is_ok_and(Claim::ends_its_cube);
@@ -204,8 +206,8 @@ impl Shared<'_> {
         }
     }
 
-    /// Whether nothing more will be handed in. Asked before what has been is taken: all is there
-    /// then. Threads that are about to end need not be waited for.
+    /// Whether nothing more will be handed in. Call it before taking results: then all are there.
+    /// It need not wait for the threads to end.
     fn is_over(&self, threads: usize) -> bool {
         let are_done = self.count.load(Ordering::Acquire) == self.work.todo.len();
         are_done || self.over.load(Ordering::Acquire) == threads
@@ -215,7 +217,7 @@ impl Shared<'_> {
         std::mem::take(&mut *self.written.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The cube of a number, or what is left of it.
+    /// The cube with this number, or the rest of it.
     fn rest(&self, number: usize) -> Cube {
         let mut cube = self.work.cubes.cube(number);
         let last = self.done.get(&number).and_then(|claims| claims.last());
@@ -225,7 +227,7 @@ impl Shared<'_> {
         cube
     }
 
-    /// Asks all threads to look up.
+    /// Asks all workers to look up.
     fn raise_flags(&self) {
         for slot in &self.slots {
             slot.flag.store(true, Ordering::SeqCst);
@@ -240,11 +242,12 @@ impl Shared<'_> {
     }
 }
 
-/// Walks the cubes until all are done, or `halt` or the caller asks for a break. `done` are those
-/// that have been done or begun before.
+/// Walks the cubes until all are done, or `halt` or the caller asks for a break. `done` has the
+/// cubes that were done or begun before.
 ///
 /// # Errors
-/// The first write of journal or records that failed. What has been told as done stays so.
+/// The first failed write of journal or records. Cubes that the caller has been told about stay
+/// done.
 pub fn run<'p>(
     work: &Work<'_>,
     new_search: &(impl Fn() -> Search<'p> + Sync),
@@ -315,7 +318,7 @@ pub fn run<'p>(
         let keepers = usize::from(workers > 0);
         if let Some(keeper) = start(scope, keepers, SMALL_STACK, 0, keep).pop() {
             loop {
-                // Asked before what is written is taken: all is there then.
+                // Asked before taking the written claims: then all are there.
                 let is_over = shared.over.load(Ordering::Acquire) > workers;
                 let has_more = tell(shared, caller);
                 match (is_over, has_more) {
@@ -326,7 +329,8 @@ pub fn run<'p>(
             }
             return keeper.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
-        // Without another thread for them, this one does the work of the clerk, or all.
+        // Without a thread for the clerk, this thread does its work; without any other, it also
+        // walks.
         let mut clerk = take_clerk();
         let alone = || Worker::new(shared, new_search(), 0, stretch.min(ALONE_AT_MOST));
         let mut own = (workers == 0).then(alone);
@@ -351,7 +355,7 @@ pub fn run<'p>(
     })
 }
 
-/// Tells the caller what is new, and lets it print; whether there is more to print.
+/// Tells the caller the news, and lets it print. Returns whether there is more to print.
 fn tell(shared: &Shared<'_>, caller: &mut impl Caller) -> bool {
     let written = shared.take_written();
     if !written.is_empty() {
@@ -365,7 +369,7 @@ fn tell(shared: &Shared<'_>, caller: &mut impl Caller) -> bool {
     has_more
 }
 
-/// Counts a thread that ends, even if it panics, and wakes who waits for that.
+/// Counts a thread that ends, even by a panic, and wakes whoever waits for it.
 struct CountAtEnd<'s, 'w>(&'s Shared<'w>);
 
 impl Drop for CountAtEnd<'_, '_> {
@@ -378,21 +382,21 @@ impl Drop for CountAtEnd<'_, '_> {
     }
 }
 
-/// Writes what is done.
+/// Writes finished cubes to the journal.
 struct Clerk<'d> {
     desk: &'d mut Desk,
     handles: Vec<RecordFile>,
-    /// What is done, but not yet in the journal.
+    /// Claims that are not yet in the journal.
     pending: Vec<Claim>,
-    /// How many whole cubes it has written.
+    /// The number of whole cubes written.
     done: usize,
-    /// When to write them, and when to ask threads how far they have come.
+    /// When to write next, and when to ask workers next how far they have come.
     sync_after: Instant,
     look_at: Instant,
 }
 
 impl Clerk<'_> {
-    /// Writes what this many threads hand in, until they end.
+    /// Writes the results of this many workers until they end.
     fn keep(
         mut self,
         shared: &Shared<'_>,
@@ -414,8 +418,8 @@ impl Clerk<'_> {
         }
     }
 
-    /// Takes what has been handed in, writes it if it is time, and stops the threads or asks them
-    /// how far they have come.
+    /// Takes new results, writes them when it is time, and stops the workers or asks them how far
+    /// they have come.
     fn look(
         &mut self,
         shared: &Shared<'_>,
@@ -439,7 +443,7 @@ impl Clerk<'_> {
         Ok(())
     }
 
-    /// All may be done even if it was to stop.
+    /// All cubes may be done even after a request to stop.
     fn outcome(&self, work: &Work<'_>) -> ControlFlow<()> {
         match self.done == work.todo.len() {
             true => ControlFlow::Continue(()),
@@ -474,7 +478,7 @@ impl Clerk<'_> {
     }
 }
 
-/// How many cubes are done with these claims.
+/// The number of cubes that these claims complete.
 fn whole(claims: &[Claim]) -> usize {
     claims.iter().filter(|claim| claim.ends_its_cube()).count()
 }
@@ -487,7 +491,7 @@ struct Worker<'w, 'p> {
     stretch: u64,
     output: Option<Output<Hashed<RecordFile>>>,
     start: u64,
-    /// The number of the cube at hand, and what is left of it.
+    /// The number of the present cube, and the rest of it.
     rest: Option<(usize, Cube)>,
 }
 
@@ -508,7 +512,7 @@ impl<'w, 'p> Worker<'w, 'p> {
         }
     }
 
-    /// Walks the next cube, or a stretch of it; `None` if there is none, or if it was stopped.
+    /// Walks the next cube, or a stretch of it. `None` if there is none, or after a stop.
     fn next(&mut self) -> Option<Ended> {
         loop {
             if self.shared.stop.load(Ordering::SeqCst) {
@@ -516,7 +520,7 @@ impl<'w, 'p> Worker<'w, 'p> {
             }
             let rest = self.rest.take();
             let (number, cube) = rest.or_else(|| self.next_cube())?;
-            // A journal may say where it was stopped.
+            // The journal may say where the cube was stopped.
             if cube.from.side == Side::Inside && !cube.is_in_tree_of(&mut self.search) {
                 return Some(Err(no_cube(number)));
             }
@@ -612,7 +616,7 @@ fn no_cube(number: usize) -> JournalError {
 }
 
 impl Shared<'_> {
-    /// Lets a recorder tell how far it has come, and stop in time.
+    /// Makes a recorder report how far it has come, and stop in time.
     fn watch<'r, W: io::Write>(
         &'r self,
         recorder: RecordWatch<'r, W>,
@@ -623,7 +627,7 @@ impl Shared<'_> {
         let Slot { flag, .. } = &self.slots[slot];
         let begun = Instant::now();
         recorder.with_alarm(Arc::clone(flag), stretch, move |state: &dyn State| {
-            // First: who raises it again has something new.
+            // Clear the flag first: if it is raised again, there is something new.
             flag.store(false, Ordering::SeqCst);
             let counters = state.counters();
             let is_over = self.stop.load(Ordering::SeqCst)
@@ -642,7 +646,7 @@ impl Shared<'_> {
     }
 }
 
-/// Stops the threads when the caller is done, even if it has failed.
+/// Stops the workers when its scope ends, even by a panic.
 struct StopAtEnd<'s, 'w>(&'s Shared<'w>);
 
 impl Drop for StopAtEnd<'_, '_> {

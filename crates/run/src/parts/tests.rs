@@ -39,7 +39,7 @@ fn settings() -> Settings {
     }
 }
 
-/// Does what is left, in a folder, and prints it if it comes to its end.
+/// Does the rest in a folder, and prints it if it ends.
 fn go_on(
     folder: &Path,
     problem: &Problem,
@@ -100,7 +100,7 @@ fn go_on(
     Ok(String::from_utf8(bytes).expect("it is text"))
 }
 
-/// What stands in a journal while its run prints.
+/// Reads the journal while its run prints.
 struct Slow<'f> {
     folder: &'f Path,
     cubes: usize,
@@ -127,7 +127,7 @@ impl Caller for Slow<'_> {
     }
 }
 
-/// It waited for the printing: who killed it lost all that was found meanwhile.
+/// The journal waited for printing: a kill lost all that was found in the meantime.
 #[test]
 fn a_journal_is_kept_while_a_slow_reader_reads() {
     let problem: Problem = input().parse().unwrap();
@@ -164,7 +164,7 @@ fn a_journal_is_kept_while_a_slow_reader_reads() {
     assert_eq!(slow.found, cubes.count());
 }
 
-/// Keeps what is done.
+/// Keeps finished claims.
 struct Told(Claims);
 
 impl Caller for Told {

@@ -4,8 +4,8 @@ use dlx3_base::text::output::Put;
 use dlx3_format::{ItemId, Original};
 use dlx3_search::State;
 
-/// Writes `Level 3: A(2) B(0:2,3) branching on A(2)`. Only DLX3 writes a line for a solution, and
-/// only DLX3 looks at items behind one that has no options.
+/// Writes `Level 3: A(2) B(0:2,3) branching on A(2)`. Only DLX3 writes a line at a solution, and
+/// only DLX3 looks at items after one without options.
 pub fn write_choice(
     out: &mut impl Put,
     state: &dyn State,

@@ -1,4 +1,4 @@
-//! Solutions and statistics as JSON, an object a line. `docs/dlx3.md` has the schema.
+//! Solutions and statistics as JSON, one object per line. `docs/dlx3.md` has the schema.
 
 use super::End;
 use super::statistics::{bytes, entries};
@@ -10,13 +10,13 @@ use dlx3_search::parallel::Head;
 use dlx3_search::{Count, Counters};
 use std::fmt::Display;
 
-/// What is around the number of a solution.
+/// The bytes around the number of a solution.
 pub const HEAD: Head = Head {
     before: b"{\"solution\":",
     after: b",",
 };
 
-/// Writes `{"solution":3,`, with which a solution begins.
+/// Writes `{"solution":3,`, the beginning of a solution.
 pub fn write_number(out: &mut impl Put, number: &Count) {
     out.put(HEAD.before);
     put_count(out, number);
@@ -45,13 +45,13 @@ fn put_color(out: &mut impl Put, problem: &Problem, node: NodeId) {
     }
 }
 
-/// Writes `{"null":"A"`, with which a null move begins.
+/// Writes `{"null":"A"`, the beginning of a null move.
 pub fn write_null(out: &mut impl Put, problem: &Problem, item: ItemId) {
     out.put(b"{\"null\":");
     put_text(out, problem.name(item));
 }
 
-/// Writes `,"branch":1,"of":2}`, with which a branch ends.
+/// Writes `,"branch":1,"of":2}`, the end of a branch.
 pub fn write_branch_number(out: &mut impl Put, branch: u64, of: u64) {
     out.put(b",\"branch\":");
     out.put_number(branch);
@@ -60,7 +60,7 @@ pub fn write_branch_number(out: &mut impl Put, branch: u64, of: u64) {
     out.put(b"}");
 }
 
-/// Writes `"option":2,"items":["A","X"],"colors":[null,"0"]`, the items from that of a node on.
+/// Writes `"option":2,"items":["A","X"],"colors":[null,"0"]`. The items start with that of `node`.
 fn write_option(out: &mut impl Put, problem: &Problem, node: NodeId) {
     out.put(b"\"option\":");
     out.put_number(problem.option_of(node).index() as u64 + 1);
@@ -77,23 +77,23 @@ fn write_option(out: &mut impl Put, problem: &Problem, node: NodeId) {
     }
 }
 
-/// A level of a solution that no walk of DLX3 has just found.
+/// A level of a solution that does not come from a walk of DLX3.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
-    /// What is done there.
+    /// The step of this level.
     pub step: Step,
-    /// Which of how many branches it is, if that is known: see `dlx nth`.
+    /// The branch number and the number of branches, if known: see `dlx nth`.
     pub branch: Option<(u64, u64)>,
 }
 
-/// What is done on a level.
+/// The step of a level.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
     /// An option is taken.
     Take {
-        /// The node of it that stands first.
+        /// The first node to print.
         node: NodeId,
-        /// What it costs; `None` if no option has a cost.
+        /// The cost. `None` if no option has a cost.
         cost: Option<Amount>,
     },
     /// No further option is taken for an item.
@@ -101,7 +101,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// An option is taken, and its first item stands first.
+    /// Takes an option, and prints its items from the first one on.
     pub fn take(problem: &Problem, option: OptionId, cost: Option<Amount>) -> Self {
         let node = first_node(problem, option);
         Step::Take { node, cost }
@@ -111,7 +111,7 @@ impl Step {
 /// Writes such a solution and a newline, in the form of [`write_number`] and
 /// [`PathText`](super::PathText):
 /// `{"solution":3,"cost":7,"branches":[{"option":2,"items":["A","X"],"cost":7,"branch":1,"of":2}]}`.
-/// `cost` is what all of it costs; `None` if no option has a cost.
+/// `cost` is the total cost; `None` if no option has a cost.
 pub fn write_solution(
     out: &mut impl Put,
     problem: &Problem,
@@ -156,8 +156,8 @@ pub fn write_count(out: &mut impl Put, solutions: &dyn Display) {
     out.put(b"}\n");
 }
 
-/// Writes `{"option":2,"items":["A"],"solutions":12}` and a newline: how many solutions have an
-/// option.
+/// Writes `{"option":2,"items":["A"],"solutions":12}` and a newline: the number of solutions with
+/// an option.
 pub fn write_option_count(
     out: &mut impl Put,
     problem: &Problem,
@@ -171,7 +171,7 @@ pub fn write_option_count(
     out.put(b"}\n");
 }
 
-/// Writes `{"cost":3,"solutions":12}` and a newline: how many solutions there are at a cost.
+/// Writes `{"cost":3,"solutions":12}` and a newline: the number of solutions at a cost.
 pub fn write_cost_count(out: &mut impl Put, cost: Amount, solutions: &dyn Display) {
     out.put(b"{\"cost\":");
     put_amount(out, cost);
@@ -180,8 +180,8 @@ pub fn write_cost_count(out: &mut impl Put, cost: Amount, solutions: &dyn Displa
     out.put(b"}\n");
 }
 
-/// Writes `{"exact":false,"samples":16,"nodes":{"estimate":1.5e9,...},...}` and a newline. If it is
-/// exact, numbers are integers; a number of solutions is `null` if none has been seen.
+/// Writes `{"exact":false,"samples":16,"nodes":{"estimate":1.5e9,...},...}` and a newline. Exact
+/// numbers are integers. The number of solutions is `null` if none has been seen.
 pub fn write_estimate(out: &mut impl Put, estimate: &Estimate) {
     let exact = estimate.exact.as_ref();
     out.put(format!("{{\"exact\":{}", exact.is_some()).as_bytes());
@@ -225,9 +225,9 @@ fn first_node(problem: &Problem, option: OptionId) -> NodeId {
     nodes.next().expect("an option has items")
 }
 
-/// A decimal number, or a string of its digits if many readers could not keep them all.
+/// Writes a decimal number, or a string of its digits if many readers could not keep all of them.
 fn put_amount(out: &mut impl Put, amount: Amount) {
-    /// Decimal digits that a double keeps.
+    /// A double keeps this many decimal digits.
     const MOST: usize = 15;
     let text = amount.to_string();
     let digits = text.bytes().filter(u8::is_ascii_digit);
@@ -237,7 +237,7 @@ fn put_amount(out: &mut impl Put, amount: Amount) {
     }
 }
 
-/// An integer that may be long: see [`put_count`].
+/// Writes an integer of any size: see [`put_count`].
 fn put_integer(out: &mut impl Put, integer: &dyn Display) {
     let digits = integer.to_string();
     match digits.parse() {
@@ -246,7 +246,8 @@ fn put_integer(out: &mut impl Put, integer: &dyn Display) {
     }
 }
 
-/// A count as a number, or as a string of its digits if many readers could not keep them all.
+/// Writes a count as a number, or as a string of its digits if many readers could not keep all of
+/// them.
 fn put_count(out: &mut impl Put, count: &Count) {
     match count.to_u64() {
         Some(number) if number <= LARGEST_NUMBER => out.put_number(number),
@@ -264,19 +265,19 @@ fn put_range(out: &mut impl Put, amount: estimate::Amount) {
 /// A run that has ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'r> {
-    /// What was searched.
+    /// The problem that was searched.
     pub problem: &'r Problem,
-    /// As which program.
+    /// The program whose search it was.
     pub original: Original,
-    /// The mems of reading it.
+    /// The mems of reading the problem.
     pub input_mems: u64,
-    /// What the search has counted.
+    /// The counters of the search.
     pub counters: &'r Counters,
     /// Why it ended before its tree was walked, if it did.
     pub end: Option<End>,
-    /// Which share of its mems that was, if it is known.
+    /// The share of the mems that was done, if known.
     pub share: Option<estimate::Amount>,
-    /// Whether the profile is wanted.
+    /// Whether to write the profile.
     pub profile: bool,
 }
 

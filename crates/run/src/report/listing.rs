@@ -1,5 +1,5 @@
-//! Solutions that other ways than DLX3's tree have found, as `dlx3 m1` prints them, so that the same
-//! programs read them, or as `dlx3 --json` does.
+//! Prints solutions found by searches other than DLX3's tree, in the form of `dlx3 m1`, so that the
+//! same programs read them, or in the form of `dlx3 --json`.
 
 use super::json::{Level, Step, write_solution};
 use super::settings::Form;
@@ -7,21 +7,21 @@ use dlx3_base::text::output::Put;
 use dlx3_format::{Costs, ItemId, OptionId, Problem};
 use std::fmt::Display;
 
-/// Writes solutions of one problem: each line says which of how many branches for its first item the
-/// option is.
+/// Writes solutions of one problem. Each line says which of how many branches for its first item
+/// the option is.
 pub struct Listing<'p> {
     problem: &'p Problem,
     form: Form,
-    /// The number of each option among those that have its first item, from 1.
+    /// The number of each option among those with the same first item, from 1.
     places: Vec<u32>,
-    /// How many options have an item as their first one.
+    /// The number of options that have an item as their first one.
     totals: Vec<u32>,
-    /// Costs are told even if nothing costs anything.
+    /// Whether costs are printed even if no option has one.
     is_priced: bool,
 }
 
 impl<'p> Listing<'p> {
-    /// Of this problem, in this form.
+    /// A listing for this problem, in this form.
     pub fn new(problem: &'p Problem, form: Form) -> Self {
         let mut totals = vec![0; problem.item_count()];
         let places = problem.option_ids().map(|option| {
@@ -38,7 +38,7 @@ impl<'p> Listing<'p> {
         }
     }
 
-    /// Prints costs in JSON even if nothing costs anything.
+    /// Prints costs in JSON even if no option has one.
     pub fn priced(self) -> Self {
         Listing {
             is_priced: true,
@@ -46,9 +46,9 @@ impl<'p> Listing<'p> {
         }
     }
 
-    /// Writes `NUMBER:` and a line ` OPTION (K of N)` for each option: it is the K-th of
-    /// N branches for its first item, options with this as their first item being the
-    /// branches, and one more if the item may be left out.
+    /// Writes `NUMBER:` and a line ` OPTION (K of N)` for each option: it is the K-th of N branches
+    /// for its first item. The branches are the options with this as their first item, and one more
+    /// if the item may be left out.
     pub fn print(&self, number: &dyn Display, options: &[OptionId], out: &mut impl Put) {
         if self.form == Form::Json {
             let amount = |options: &[OptionId]| match self.problem.costs() {
@@ -78,7 +78,7 @@ impl<'p> Listing<'p> {
         }
     }
 
-    /// Which of how many branches an option is.
+    /// The branch number of an option, and the number of branches.
     fn branch(&self, option: OptionId) -> (u64, u64) {
         let item = first_item(self.problem, option);
         let bounds = self.problem.bounds(item);

@@ -1,6 +1,6 @@
-//! What a run prints, byte for byte as the C program does. There is a file
-//! for each kind of output; [`Reporter`] watches a search and calls them. Nothing
-//! here knows how an engine stores things.
+//! Prints what a run prints, byte for byte as the C program does. There is a file for each kind of
+//! output; [`Reporter`] watches a search and calls them. Nothing here knows how an engine stores
+//! things.
 
 mod details;
 mod json;

@@ -4,8 +4,8 @@ use dlx3_base::text::output::Put;
 use dlx3_format::{NodeId, Problem};
 use dlx3_search::{Branch, State};
 
-/// Writes ` A B X:0 (1 of 2)`, or ` null A (2 of 2)`, and a newline: see
-/// [`PathText`](super::PathText), which keeps the text of options.
+/// Writes ` A B X:0 (1 of 2)`, or ` null A (2 of 2)`, and a newline. [`PathText`](super::PathText)
+/// does the same from a cache.
 pub fn write_branch(out: &mut impl Put, state: &dyn State, branch: Branch) {
     let problem = state.problem();
     match branch.node {

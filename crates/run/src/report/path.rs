@@ -15,7 +15,7 @@ use dlx3_base::text::output::Put;
 use dlx3_format::{ItemId, NodeId, OptionId, Problem};
 use dlx3_search::{Branch, State, Step};
 
-/// A table of options that has grown beyond this many bytes is begun again.
+/// A table of options that exceeds this many bytes is emptied.
 const MOST_BYTES: usize = 1 << 24;
 
 /// The text of a path.
@@ -28,7 +28,7 @@ pub struct PathText {
 }
 
 impl PathText {
-    /// The text of no path yet, in this form.
+    /// No path yet, in this form.
     pub fn new(form: Form) -> Self {
         let head: &[u8] = match form {
             Form::Text => b"",
@@ -43,8 +43,8 @@ impl PathText {
         }
     }
 
-    /// The branches on the path to the node where a search stands: a line each, or the rest of
-    /// a line of JSON. It must always be a search of the same problem.
+    /// The branches on the path to the node where a search stands: a line for each, or the rest of
+    /// a line of JSON. All calls must be for searches of the same problem.
     pub fn of(&mut self, state: &dyn State) -> &[u8] {
         let same = state.update_steps(&mut self.steps);
         self.ends.truncate(same + 1);
@@ -70,10 +70,10 @@ impl PathText {
     }
 }
 
-/// Options as text, from each of their nodes rightwards.
+/// The texts of options, starting from any of their nodes.
 pub struct OptionTexts {
     words: Cycles,
-    /// In JSON: the items are `words`; the colors, if there are any.
+    /// For JSON, where `words` has the items: the colors, if there are any.
     colors: Cycles,
 }
 
@@ -94,8 +94,8 @@ impl OptionTexts {
 
     /// Writes ` A B X:0 (1 of 2)`, or ` null A (2 of 2)`, and a newline.
     ///
-    /// DLX3 counts the branch's number by walking its item's list; the list is never
-    /// changed above the branch, so that the number is that of the branch.
+    /// DLX3 finds the branch's number by walking its item's list. That list never changes above the
+    /// branch, so the result is the number of the branch.
     fn put_line(&mut self, out: &mut impl Put, problem: &Problem, step: Step) {
         let item = ItemId(step.item);
         match step.option() {
@@ -108,7 +108,7 @@ impl OptionTexts {
         write_number(out, step.number, step.score);
     }
 
-    /// The line of a branch.
+    /// Writes the line of a branch.
     pub fn put_branch(&mut self, out: &mut impl Put, problem: &Problem, branch: Branch) {
         let step = Step {
             item: branch.item.0,
@@ -143,20 +143,20 @@ impl OptionTexts {
     }
 }
 
-/// A list whose elements each have a comma.
+/// Removes the comma after the last element of a list.
 fn without_comma(list: &[u8]) -> &[u8] {
     list.strip_suffix(b",").unwrap_or(list)
 }
 
-/// What nodes are as text.
+/// Writes a node as text.
 type WriteNode = fn(&mut Vec<u8>, &Problem, NodeId);
 
-/// The texts of options, each twice in a row: from each node on, all of the option is in one piece.
+/// The texts of options, each written twice: from each node on, the whole option is in one piece.
 struct Cycles {
     write_node: WriteNode,
-    /// For each option, where it begins in `starts`, and 1; 0 if it is not there.
+    /// For each option, its index in `starts` plus 1; 0 if it is not in the table.
     firsts: Vec<usize>,
-    /// For each node of an option where it begins in `text`, and where the first copy ends.
+    /// For each node of an option, its offset in `text`; then the end of the first copy.
     starts: Vec<usize>,
     text: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! The profile: how many nodes the search tree has on each level.
+//! The profile: the number of nodes on each level of the search tree.
 
 use dlx3_base::text::output::Output;
 use dlx3_search::Counters;

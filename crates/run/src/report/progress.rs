@@ -1,11 +1,11 @@
-//! The progress line: where the search stands, two digits a level.
+//! The progress line: where the search stands, two digits for each level.
 
 use dlx3_base::text::output::Output;
 use dlx3_format::Original;
 use dlx3_search::State;
 use std::io::Write;
 
-/// The digits 0 to 61; `*` stands for all that is more.
+/// The digits 0 to 61. Larger numbers are `*`.
 const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 fn digit(number: i64) -> u8 {
@@ -16,8 +16,8 @@ fn digit(number: i64) -> u8 {
         .unwrap_or(b'*')
 }
 
-/// The share of the tree that is done, from 0 to 1. Branch k of d counts as (k-1)/d of the
-/// subtree of its node, as if all subtrees of a node were equally large.
+/// The share of the tree that is done, from 0 to 1. Branch k of d counts as (k-1)/d of its node's
+/// subtree, as if all subtrees of a node had the same size.
 pub fn share_done(state: &dyn State) -> f64 {
     let (mut done, mut parts) = (0.0, 1.0);
     for level in 0..state.level() {
@@ -28,8 +28,8 @@ pub fn share_done(state: &dyn State) -> f64 {
     done + 0.5 / parts
 }
 
-/// Writes ` after MEMS mems: N sols, 12 23 0.37500`. The estimate is that of [`share_done`], as
-/// far down as levels are shown; DLX2 shows one level less, and makes the estimate from all.
+/// Writes ` after MEMS mems: N sols, 12 23 0.37500`. The last number is that of [`share_done`],
+/// computed from the levels shown. DLX2 shows one level less, and computes it from all levels.
 pub fn write_progress<W: Write>(
     out: &mut Output<W>,
     state: &dyn State,

@@ -1,4 +1,4 @@
-//! The watch that prints what the settings ask for, and ends the search at their limits.
+//! The watch that prints what the settings ask for, and stops the search at their limits.
 
 use super::details::write_choice;
 use super::json;
@@ -23,33 +23,33 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum End {
-    /// There are as many solutions as were asked for.
+    /// As many solutions as asked for were found.
     Enough,
     /// Mems have reached the limit.
     Timeout,
-    /// The time is over that it was given.
+    /// The time is over.
     Late,
-    /// A signal came; its number.
+    /// A signal came. Its number.
     Interrupted(i32),
     /// A write failed.
     WriteFailed,
 }
 
-/// After this many walked mems, what is buffered is written.
+/// The output is flushed after this many walked mems.
 const FLUSH_AFTER: u64 = 1 << 26;
 
 /// The mems at which reports are due.
 struct Reports {
-    /// Those of the next report.
+    /// The mems at which the next report is due.
     next: Count,
-    /// From one report to the next.
+    /// The distance to the report after it.
     delta: Count,
-    /// How many reports come before the distance grows; none if it never does.
+    /// The number of reports before the distance grows. None if it never grows.
     until_growth: Option<u32>,
 }
 
 impl Reports {
-    /// The reports of the setting `delta`, or `None` for no reports.
+    /// The reports for the setting `delta`, or `None` for no reports.
     fn new(delta: Option<u64>) -> Option<Self> {
         let first = Count::from(delta.unwrap_or(FIRST_DELTA));
         (first != 0).then(|| Reports {
@@ -78,20 +78,20 @@ pub struct Reporter<'r, 'w> {
     streams: &'r mut Streams<'w>,
     shape: Option<&'r mut ShapeFile>,
     signals: Signals,
-    /// Whether something is printed at every node, and at every branch.
+    /// Whether every node is printed, and every branch.
     tells_nodes: bool,
     tells_branches: bool,
-    /// When to report next; none for never.
+    /// The next report. None: never.
     reports: Option<Reports>,
-    /// The mems at which to flush next, as far as they have been walked.
+    /// The number of walked mems at which to flush next.
     flush_at: u64,
-    /// How many of the numbers have been shown.
+    /// The number of `numbers` that have been shown.
     numbers_shown: usize,
-    /// The path to the last solution that was written, and options for lines of branches.
+    /// The path to the last solution written, and the texts of options for lines of branches.
     path: PathText,
     options: OptionTexts,
     view: Option<&'r mut (dyn View + 'r)>,
-    /// The largest number of branches of a node, among those that are told.
+    /// The largest number of branches of a node, among the nodes shown.
     max_degree: i64,
     end: Option<End>,
 }
@@ -130,24 +130,24 @@ impl<'r, 'w> Reporter<'r, 'w> {
         }
     }
 
-    /// Adds a view, which is told the way whenever the signals
-    /// [tick](Signals::tick_each), or when it [follows the output](View::follows_output).
+    /// Adds a view. It is called whenever the signals [tick](Signals::tick_each), or at each flush
+    /// if it [follows the output](View::follows_output).
     pub fn with_view(mut self, view: Option<&'r mut (dyn View + 'r)>) -> Self {
         self.view = view;
         self
     }
 
-    /// Why the search was asked to end, if it was.
+    /// Why the search was stopped, if it was.
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// The largest number of branches of a node, if [it is told](tells_max_degree).
+    /// The largest number of branches of a node, if [it is wanted](tells_max_degree).
     pub fn max_degree(&self) -> Option<i64> {
         tells_max_degree(self.settings).then_some(self.max_degree)
     }
 
-    /// Whether every solution is written, and the search does not end with any of them.
+    /// Whether every solution is written and none ends the search.
     #[inline]
     fn lists_all(&self) -> bool {
         let settings = self.settings;
@@ -224,7 +224,7 @@ impl<'r, 'w> Reporter<'r, 'w> {
         self.streams.has_failed() || self.shape.as_ref().is_some_and(|shape| shape.has_failed())
     }
 
-    /// Writes what is buffered, so that it can be read while the search continues.
+    /// Flushes, so that the output can be read while the search continues.
     fn flush(&mut self, mems: u64) {
         self.streams.flush();
         if let Some(shape) = &mut self.shape {
@@ -397,7 +397,7 @@ impl ParallelWatch for Reporter<'_, '_> {
     }
 
     fn spacing(&self) -> u64 {
-        // If there are numbers, too, all are shown by `solution`.
+        // If there are numbers, too, `solution` shows all.
         match self.settings.numbers.is_empty() {
             true => self.settings.spacing,
             false => 0,
@@ -448,7 +448,7 @@ impl ParallelWatch for Reporter<'_, '_> {
     }
 
     fn fewer_threads(&mut self, started: usize) {
-        // Without another thread, the calling one searches.
+        // Without another thread, the calling thread searches.
         let threads = counted(started.max(1), "thread");
         let name = self.settings.variant.original.name();
         let err = self.streams.err();
@@ -456,25 +456,24 @@ impl ParallelWatch for Reporter<'_, '_> {
     }
 }
 
-/// Whether the largest number of branches is wanted, of a program that has it.
+/// Whether the largest number of branches is wanted, and the program prints it.
 fn tells_max_degree(settings: &Settings) -> bool {
     settings.variant.original == Original::Dlx1 && settings.verbose.has(Verbose::MAX_DEGREE)
 }
 
-/// The first level whose choices are shown in detail, when the search has come down to
-/// `deepest`.
+/// The first level whose choices are shown in detail, when the deepest level so far is `deepest`.
 pub fn details_from(settings: &Settings, deepest: usize) -> i64 {
-    // C's difference is an int, which an extreme word takes around to the other end.
+    // C computes an int, which wraps around for extreme words.
     i64::from((deepest as i32).wrapping_sub(settings.details_gap as i32))
 }
 
-/// The line above a solution is its number between these.
+/// The bytes around a solution's number.
 const TEXT_HEAD: Head = Head {
     before: b"",
     after: b":\n",
 };
 
-/// Writes that line.
+/// Writes the number of a solution and `:`.
 pub fn write_number<W: Write>(out: &mut Output<W>, number: &Count) {
     match number.to_u64() {
         Some(number) => out.put_number(number),
@@ -483,7 +482,7 @@ pub fn write_number<W: Write>(out: &mut Output<W>, number: &Count) {
     out.put(TEXT_HEAD.after);
 }
 
-/// Writes what comes before a solution's branches.
+/// Writes the beginning of a solution.
 #[inline]
 fn write_head<W: Write>(out: &mut Output<W>, form: Form, number: &Count) {
     match form {
@@ -492,7 +491,7 @@ fn write_head<W: Write>(out: &mut Output<W>, form: Form, number: &Count) {
     }
 }
 
-/// What a worker renders solutions with.
+/// Renders solutions on a worker's thread.
 fn renderer(form: Form) -> Render {
     let mut path = PathText::new(form);
     Box::new(move |state, text| text.put(path.of(state)))

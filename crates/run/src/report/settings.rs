@@ -1,4 +1,4 @@
-//! What a run is to print, and when it is to stop.
+//! What a run prints, and when it stops.
 
 use dlx3_search::{Count, Variant};
 
@@ -21,7 +21,7 @@ impl Verbose {
     pub const TOTALS: i32 = 512;
     /// Options that are ignored.
     pub const WARNINGS: i32 = 1024;
-    /// The largest number of branches of a node. Of DLX1 only.
+    /// The largest number of branches of a node. DLX1 only.
     pub const MAX_DEGREE: i32 = 2048;
 
     /// Whether a code is part of the sum.
@@ -31,11 +31,11 @@ impl Verbose {
     }
 }
 
-/// The distance of the first reports in mems, where `d` does not say it.
+/// The default distance of the first reports, in mems.
 pub const FIRST_DELTA: u64 = 10_000_000_000;
 
-/// After this many reports the distance grows tenfold, where `d` does not say it. The C
-/// program takes hours to get there.
+/// By default, the distance grows tenfold after this many reports. The C program takes hours to get
+/// there.
 pub const REPORTS_ALIKE: u32 = 1000;
 
 /// The form of solutions and statistics.
@@ -44,11 +44,11 @@ pub enum Form {
     /// That of the C program.
     #[default]
     Text,
-    /// JSON, an object a line.
+    /// JSON, one object per line.
     Json,
 }
 
-/// The words of the command line, as far as they concern the search.
+/// The words of the command line that concern the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The program that the output is compared with.
@@ -57,24 +57,23 @@ pub struct Settings {
     pub verbose: Verbose,
     /// `m`: print solutions whose number is a multiple of this; 0 for none.
     pub spacing: u64,
-    /// Also print the solutions with these numbers, which are in increasing order. A
-    /// number that is there twice is printed twice.
+    /// Also print the solutions with these numbers, in increasing order. A number given twice is
+    /// printed twice.
     pub numbers: Vec<Count>,
-    /// `d`: report each time about this many mems have passed; 0 for never. None for
-    /// the default, [`FIRST_DELTA`] mems at first, and ten times as many after each
-    /// [`REPORTS_ALIKE`] reports.
+    /// `d`: report about every so many mems; 0 for never. None is the default: every
+    /// [`FIRST_DELTA`] mems at first, and ten times as many after each [`REPORTS_ALIKE`] reports.
     pub delta: Option<u64>,
     /// `c`: show choices and details on levels below this.
     pub choices_below: i64,
     /// `C`: state reports stop after this level.
     pub levels_up_to: i64,
-    /// `l`: show details on levels from the maximum level less this on.
+    /// `l`: show details from the deepest level minus this on.
     pub details_gap: i64,
     /// `t`: stop after this many solutions.
     pub most_solutions: Option<Count>,
-    /// `T`: stop when mems have reached this.
+    /// `T`: stop when mems reach this.
     pub timeout: Option<u64>,
-    /// `--json`: the form of solutions. What else is printed does not depend on it here.
+    /// `--json`: the form of solutions. Other output does not depend on it here.
     pub form: Form,
 }
 
@@ -85,8 +84,8 @@ impl Default for Settings {
             verbose: Verbose(Verbose::BASICS + Verbose::WARNINGS),
             spacing: 0,
             numbers: Vec::new(),
-            // A deliberate departure: in C the distance stays what it is at first. But
-            // what the memo knows may be 10^30 mems, and a report each 10^10 never ends.
+            // A deliberate departure: in C the distance never grows. But the memo may add 10^30
+            // mems at once, and a report every 10^10 would never end.
             delta: None,
             choices_below: 1_000_000,
             levels_up_to: 1_000_000,

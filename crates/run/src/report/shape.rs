@@ -1,4 +1,4 @@
-//! The shape file: the search tree in preorder, a line a node.
+//! The shape file: the search tree in preorder, one line per node.
 
 use dlx3_base::text::output::{Output, Put};
 use dlx3_format::{ItemId, Original};
@@ -10,12 +10,12 @@ use std::sync::Arc;
 /// An open shape file.
 pub struct ShapeFile {
     output: Output<Box<dyn Write + Send>>,
-    /// A file that may have something in it, which stays until it [begins](Self::begin).
+    /// An existing file. Its content stays until [`Self::begin`].
     old: Option<Arc<File>>,
 }
 
 impl ShapeFile {
-    /// A shape file without nodes: a file, or what takes its place.
+    /// A shape file without nodes, on a file or another writer.
     pub fn new(file: impl Write + Send + 'static) -> Self {
         ShapeFile {
             output: Output::new(Box::new(file)),
@@ -23,8 +23,7 @@ impl ShapeFile {
         }
     }
 
-    /// A file that may be a shape file already. It must not be written before it
-    /// [begins](Self::begin).
+    /// A shape file on an existing file, which must not be written before [`Self::begin`].
     pub fn over(file: File) -> Self {
         let file = Arc::new(file);
         ShapeFile {
@@ -33,7 +32,7 @@ impl ShapeFile {
         }
     }
 
-    /// Throws away what is in the file.
+    /// Discards the content of the file.
     ///
     /// # Errors
     /// If that fails.
@@ -50,12 +49,12 @@ impl ShapeFile {
         write_node(&mut self.output, state, variant, best);
     }
 
-    /// Writes lines as they are.
+    /// Writes lines unchanged.
     pub fn put(&mut self, lines: &[u8]) {
         self.output.put(lines);
     }
 
-    /// Writes what is buffered.
+    /// Flushes the buffer.
     pub fn flush(&mut self) {
         self.output.flush();
     }
@@ -75,7 +74,7 @@ impl ShapeFile {
 }
 
 /// Writes `2 A` for a node of degree 2 that branches on A, or `sol`. DLX2 with its change file
-/// forgets to take the bias away from the degree.
+/// forgets to subtract the bias from the degree.
 pub fn write_node(
     out: &mut impl Put,
     state: &dyn State,

@@ -1,4 +1,4 @@
-//! The numbers of a run: what was read, and what the search did.
+//! The statistics of a run: what was read, and what the search did.
 
 use dlx3_base::text::output::Output;
 use dlx3_format::{Original, Problem};
@@ -6,7 +6,7 @@ use dlx3_search::Counters;
 use num_bigint::BigUint;
 use std::io::Write;
 
-/// The bytes of an item in the C program: only DLX3 keeps bounds there.
+/// The bytes of an item in the C program. Only DLX3 stores bounds there.
 fn item_bytes(original: Original) -> usize {
     if original.has_bounds() { 24 } else { 16 }
 }
@@ -28,7 +28,7 @@ pub fn write_input_summary<W: Write>(out: &mut Output<W>, problem: &Problem) {
     );
 }
 
-/// Writes `The maximum branching degree was 3.`, of DLX1.
+/// Writes `The maximum branching degree was 3.`, for DLX1.
 pub fn write_max_degree<W: Write>(out: &mut Output<W>, degree: i64) {
     writeln!(out, "The maximum branching degree was {degree}.");
 }
@@ -72,13 +72,13 @@ pub fn bytes(problem: &Problem, original: Original, counters: &Counters) -> usiz
         + counters.max_level() * LEVEL_BYTES
 }
 
-/// How many entries the C program has read: nodes, and spacers but for the first.
+/// The number of entries that the C program has read: nodes, and spacers except the first.
 pub fn entries(problem: &Problem) -> usize {
     problem.node_count() + problem.option_count()
 }
 
-/// The percentage of mems that went into choosing, rounded. Those for lengths that nobody reads are
-/// not counted.
+/// The percentage of mems spent on choices, rounded. Mems for lengths that nobody reads do not
+/// count.
 fn choice_cost(original: Original, counters: &Counters) -> BigUint {
     let mems = match original {
         Original::Dlx2 => (&counters.mems - &counters.length_mems).to_big(),

@@ -1,5 +1,4 @@
-//! The item totals: the length of every list. They should be the same before a
-//! whole run and after it.
+//! The item totals: the length of every list. They should be equal before and after a whole run.
 
 use dlx3_base::text::output::Output;
 use dlx3_format::{ItemId, Problem};

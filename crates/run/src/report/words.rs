@@ -1,12 +1,12 @@
-//! Knuth's words, such as `m1 v1 s3 T1000 Sfoo.shape`, in any order. When a
-//! letter comes twice, the first one counts.
+//! Knuth's words, such as `m1 v1 s3 T1000 Sfoo.shape`, in any order. If a letter comes twice, the
+//! first one counts.
 
 use super::{Settings, Verbose};
 use dlx3_base::text::system::file_name;
 use dlx3_format::Original;
 use std::ffi::{OsStr, OsString};
 
-/// What is printed when a word is wrong.
+/// The message for a wrong word.
 pub fn usage(original: Original) -> String {
     format!(
         "Usage: {} [v<n>] [m<n>] [s<n>] [d<n>] [c<n>] [C<n>] [l<n>] [t<n>] [T<n>] [S<bar>] \
@@ -18,18 +18,18 @@ pub fn usage(original: Original) -> String {
 /// The words of a command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
-    /// What they say of the search.
+    /// The settings of the search.
     pub settings: Settings,
     /// `s`: the seed of random choices.
     pub seed: Option<i32>,
 }
 
 impl Words {
-    /// Reads the words from the last to the first, as the C program does, and
-    /// shows every shape file's name.
+    /// Reads the words from last to first, as the C program does, and passes every shape file's
+    /// name to `shape`.
     ///
     /// # Errors
-    /// The place of the first word that is wrong.
+    /// The index of the first wrong word.
     pub fn parse(words: &[OsString], shape: &mut dyn FnMut(&OsStr)) -> Result<Self, usize> {
         let mut parsed = Words::default();
         let mut wrong = None;
@@ -46,7 +46,7 @@ impl Words {
         let (&letter, value) = word.split_first()?;
         match letter {
             b'v' => settings.verbose = Verbose(int(value)?),
-            // C compares with unsigned counts, so that -1 means a very large number.
+            // C compares with unsigned counts, so -1 means a very large number.
             b'm' => settings.spacing = int(value)? as u64,
             b's' => self.seed = Some(int(value)?),
             b'd' => settings.delta = Some(long(value)? as u64),
@@ -62,8 +62,8 @@ impl Words {
     }
 }
 
-/// What `scanf` reads as `%lld`: blanks, a sign and digits; what follows them is
-/// ignored. A number out of range becomes the nearest in range.
+/// Reads a number as `scanf` reads `%lld`: blanks, a sign and digits; the rest is ignored. A number
+/// out of range becomes the nearest in range.
 fn long(text: &[u8]) -> Option<i64> {
     let text = &text[dlx3_base::text::blank::leading_blanks(text)..];
     let (negative, digits) = match text {
@@ -84,7 +84,7 @@ fn long(text: &[u8]) -> Option<i64> {
     }))
 }
 
-/// What `scanf` reads as `%d`: glibc takes the low half of a long number.
+/// Reads a number as `scanf` reads `%d`: glibc takes the low half of a long number.
 fn int(text: &[u8]) -> Option<i32> {
     long(text).map(|value| value as i32)
 }

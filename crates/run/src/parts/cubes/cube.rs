@@ -1,5 +1,5 @@
-//! A piece of the walk through the tree: where it begins and ends, the legs in which it is
-//! walked, and the branches that it consists of.
+//! A cube: a stretch of the walk through the tree, the legs in which it is walked, and the branches
+//! that it consists of.
 
 use dlx3_base::count::Count;
 use dlx3_format::ItemId;
@@ -11,29 +11,29 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A piece of the walk through the tree.
+/// A stretch of the walk through the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cube {
-    /// Where it begins: at the start of the walk, inside a node, or after the subtree of one.
+    /// The beginning: the start of the walk, inside a node, or after the subtree of a node.
     pub from: Position,
-    /// It ends with the subtree of this node; the last one, with the whole tree.
+    /// The cube ends with the subtree of this node. The last cube ends with the whole tree.
     pub end: Path,
-    /// It ends inside that node instead, once the node is counted: the walk was stopped there.
+    /// The cube ends inside that node instead, once it is counted: the walk was stopped there.
     pub ends_inside: bool,
 }
 
 /// A leg of the walk through a cube.
 #[derive(Debug, PartialEq, Eq)]
 struct Leg {
-    /// Where it begins; `None` for the node that the leg before has gone to.
+    /// Where the leg begins. `None`: where the last leg ended.
     pub from: Option<Position>,
-    /// It ends with the subtree of this node; if there is none, at the next node, once that is
+    /// The leg ends with the subtree of this node. `None`: it ends at the next node, once that is
     /// counted.
     pub to: Option<Path>,
 }
 
 impl Cube {
-    /// From a position to the end of a node's subtree.
+    /// The cube from a position to the end of a node's subtree.
     pub(super) fn new(from: Position, end: Path) -> Self {
         Cube {
             from,
@@ -42,8 +42,8 @@ impl Cube {
         }
     }
 
-    /// The legs of the walk. Each ends with a sibling of the node where it begins, or of one of its
-    /// ancestors, as bitmaps look for an end only there.
+    /// The legs of the walk. Each ends with a sibling of its first node or of an ancestor of that:
+    /// the engine by bitmaps looks for an end only there.
     fn legs(&self) -> Vec<Leg> {
         let (from, end) = (self.from.path.branches(), self.end.branches());
         let at = |from| Leg { from, to: None };
@@ -60,12 +60,12 @@ impl Cube {
         let mut legs = Vec::new();
         let is_inside = self.from.side == Side::Inside;
         let mut level = from.iter().zip(end).take_while(|(a, b)| a == b).count();
-        // Where the next leg begins; `None` for where the leg before ends.
+        // Where the next leg begins. `None`: where the last one ended.
         let mut here = None;
         if self.from.side == Side::Before {
             legs.push(at(Some(self.from.clone())));
         } else if level == end.len() {
-            // It begins in the subtree with which it ends.
+            // The cube begins in the subtree with which it ends.
             return vec![walk(self.from.clone(), self.end.clone())];
         } else if is_inside && level == from.len() {
             here = Some(self.from.clone());
@@ -81,7 +81,7 @@ impl Cube {
             legs.push(at(Some(Position::after(before))));
             level += 1;
         }
-        // The walk is inside the node of the end's path on this level.
+        // On this level, the walk is inside the node of the end's path.
         for (level, &number) in end.iter().enumerate().skip(level) {
             legs.push(at(here.take()));
             let first = Position::inside_of(self.end.leaving(level, 1));
@@ -96,7 +96,7 @@ impl Cube {
         legs
     }
 
-    /// Whether it ends later than it begins, as far as its paths tell.
+    /// Whether the end comes after the beginning, as far as the paths tell.
     pub(crate) fn goes_forward(&self) -> bool {
         let (from, end) = (self.from.path.branches(), self.end.branches());
         let ends_later = || self.from.path.cmp_ends(&self.end) == Ordering::Less;
@@ -104,7 +104,7 @@ impl Cube {
             (Side::Before, _) => from.is_empty(),
             (Side::Inside, false) => end.starts_with(from) || ends_later(),
             (Side::After, false) => ends_later(),
-            // Nodes are visited in the order of their paths.
+            // The order of the paths is the order of visits.
             (Side::Inside, true) => from < end,
             (Side::After, true) => from < end && !end.starts_with(from),
         }
@@ -112,9 +112,9 @@ impl Cube {
 }
 
 impl Cube {
-    /// Walks this cube, wherever the search stands. The search's counters then are those of this cube alone:
-    /// those of all cubes add up to those of the whole tree. If the tree has no such cube, this
-    /// returns `None`, and nothing is walked.
+    /// Walks this cube, wherever the search stands. Afterwards the search's counters are those of
+    /// this cube alone; the counters of all cubes add up to those of the whole tree. Returns
+    /// `None`, and walks nothing, if the tree has no such cube.
     ///
     /// ```
     /// use dlx3::parts::Cubes;
@@ -140,22 +140,23 @@ impl Cube {
         is_there.then(|| self.walk(search, Count::ZERO, &mut observing))?
     }
 
-    /// Whether the search's tree has the nodes at which the walk of the cube begins and turns. The search
-    /// is somewhere else then.
+    /// Whether the search's tree has the nodes at which the walk of the cube begins and turns.
+    /// Moves the search.
     pub(crate) fn is_in_tree_of(&self, search: &mut Search<'_>) -> bool {
         let legs = self.legs();
         let mut places = legs.iter().filter_map(|leg| leg.from.as_ref());
         self.goes_forward() && places.all(|at| search.lists().go_to(at))
     }
 
-    /// Walks this cube, wherever the search stands. The counters begin with `found` solutions, and
-    /// nothing else. If lists find that the tree has no such cube, this returns `None`, and the
-    /// counters mean nothing. (Bitmaps do not find out: see [`Self::is_in_tree_of`].)
+    /// Walks this cube, wherever the search stands. The counters begin with `found` solutions and
+    /// are otherwise zero. Returns `None`, with meaningless counters, if the lists find that the
+    /// tree has no such cube. (Bitmaps do not check: see [`Self::is_in_tree_of`].)
     ///
-    /// Once the watch has asked for a break, the rest is the cube that begins inside the node
-    /// where the search stands.
+    /// If the watch asks for a break, the rest is the cube that begins inside the node where the
+    /// search stands.
     ///
-    /// A walk has its end beside the path of where it begins, so a cube is walked in several legs.
+    /// An engine's walk must end beside the path of its beginning, so a cube is walked in several
+    /// legs.
     pub(crate) fn walk<W: Watch>(
         &self,
         search: &mut Search<'_>,
@@ -191,7 +192,7 @@ impl Cube {
     }
 }
 
-/// A watch that passes on what it sees, and pauses the walk at the next node.
+/// A watch that forwards all calls and pauses the walk at the next node.
 struct ToNextNode<'w, W>(&'w mut W);
 
 impl<W: Watch> Watch for ToNextNode<'_, W> {
@@ -220,7 +221,7 @@ impl<W: Watch> Watch for ToNextNode<'_, W> {
     }
 }
 
-/// Some branches of a node, that follow each other.
+/// Consecutive branches of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Branches {
     /// The node.
@@ -232,8 +233,8 @@ pub(crate) struct Branches {
 }
 
 impl Cube {
-    /// The branches whose subtrees the cube consists of, in the order of the walk, for a cube
-    /// of the problem that the lists have.
+    /// The branches whose subtrees make up the cube, in the order of the walk. The lists must have
+    /// the cube's problem.
     pub(crate) fn branches(&self, links: &mut Links<'_>) -> Vec<Branches> {
         let (from, end) = (self.from.path.branches(), self.end.branches());
         let mut all = Vec::new();
@@ -266,7 +267,7 @@ impl Cube {
                     Some(&number) if level == alike => Some(number - beyond(level)),
                     _ => None,
                 };
-                // The node that the walk is inside of may be a solution.
+                // The walk may be inside a solution.
                 let is_here = is_inside && level + 1 == from.len();
                 add(&from[..level], from[level] + u32::from(!is_here), last);
             }

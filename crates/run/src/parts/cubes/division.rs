@@ -10,52 +10,51 @@
 //! join neighbors that together have no more than a share
 //! ```
 //!
-//! Lists find out how many mems a subtree has. They search a small one. In a large one, they take a
-//! [way down](Links::dive), whose random numbers depend on nothing but the place. One way tells
-//! little. At first, siblings are taken to be somewhat alike. From some hundred ways on, a
-//! [`Forecast`] is learned from all of them after each pass; then only one node in [`LEARN_FROM`]
-//! is probed, and the others are judged by their traits alone.
+//! The mems of a subtree are found by lists. A small subtree is searched. A large one is probed by
+//! [random descents](Links::dive) (Knuth, 1975), whose random numbers depend on the node's path
+//! alone. One descent says little. At first, siblings are assumed to be somewhat alike. After some
+//! hundred descents, a [`Forecast`] is learned from all of them after each pass; from then on, only
+//! one node in [`LEARN_FROM`] is probed, and the others are judged by their features (*traits*)
+//! alone.
 
 use super::forecast::{Forecast, Outlook, dive, outlook, small_subtree};
 use dlx3_format::Problem;
 use dlx3_search::{GbFlip, Links, Path, State};
 
-/// Default for the largest number of cubes. (A few more may result: a cube need not fill its
-/// share.)
+/// The default number of cubes is at most about this. (A few more may result: a cube need not fill
+/// its share.)
 const MOST_SHARES: f64 = 8_000.0;
 
-/// Default for the fewest mems of a cube: about a millisecond, which is long beside what it costs
-/// to begin one.
+/// The default least size of a cube in mems: about a millisecond, far more than the cost of
+/// beginning one.
 const LEAST_MEMS: f64 = 2e7;
 
-/// By default, the rule takes this share of the work, but `LEAST_EFFORT` mems in any case, and
-/// never more than `MOST_EFFORT`: a quarter of a minute. (With 60,000 options a look may cost a
-/// million mems.)
+/// By default, dividing takes this share of the work, within `LEAST_EFFORT` and `MOST_EFFORT` (a
+/// quarter of a minute). With 60,000 options, one look may cost a million mems.
 const EFFORT: f64 = 1.0 / 700.0;
 const LEAST_EFFORT: f64 = 4e6;
 const MOST_EFFORT: f64 = 5e9;
 
-/// A subtree of at most this many mems is searched, unless the first way down says that it has
-/// more.
+/// A subtree of at most this many mems is searched, unless its first descent predicts more.
 const SMALL: u64 = 2_000;
 
-/// How many ways to go down from the root. From any other node it is one: more ways at fewer nodes
-/// tell less (measured with queens 16 and pentominoes 6x10).
+/// The number of descents from the root. Other nodes get one: on queens 16 and pentominoes 6x10,
+/// more descents from fewer nodes told less.
 const ROOT_WAYS: u32 = 4;
 
-/// Before there is a forecast, one probe may miss every large subtree. So the average of a node's
-/// siblings counts like this many probes from the node itself; and all siblings together have no
-/// less than their parent was thought to have.
+/// Before there is a forecast, one descent may miss every large subtree. So the mean of a node's
+/// siblings counts as much as this many descents from the node itself, and all siblings together
+/// get at least the size that was predicted for their parent.
 const SIBLINGS: f64 = 3.0;
 
 /// Once there is a forecast, one node in this many is still probed, to learn from it.
 const LEARN_FROM: u32 = 4;
 
-/// Of a node with more branches, only this many are looked at; the others are taken to be like
-/// their neighbors.
+/// Of a node with more branches, about this many are looked at, evenly spaced. The others are
+/// assumed to be like their neighbors.
 const MOST_PROBED: u32 = 64;
 
-/// However unequal the tree is, no more nodes are divided than this for each cube wanted.
+/// At most this many nodes are divided for each cube wanted, however unequal the tree is.
 const DIVISIONS_PER_CUBE: u64 = 64;
 
 /// A subtree that may be divided.
@@ -66,16 +65,16 @@ pub struct Piece {
     has_branches: bool,
 }
 
-/// What is known of a subtree.
+/// The estimate of a subtree.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// About how many mems it has.
+    /// The estimated mems.
     pub mems: f64,
-    /// What its node looks like; none if its mems are known.
+    /// The traits of its node. None if its mems are known.
     outlook: Option<Outlook>,
 }
 
-/// Something that is told how many pieces there are, and says whether to go on.
+/// A callback that gets the number of pieces and returns whether to continue.
 type GoesOn<'g> = &'g mut dyn FnMut(usize) -> bool;
 
 pub struct Division<'p> {
@@ -90,8 +89,8 @@ pub struct Division<'p> {
 }
 
 impl<'p> Division<'p> {
-    /// The whole tree of a problem, to divide it into about `wanted` cubes; without a number, into
-    /// as many as are worth it.
+    /// The whole tree of a problem, to be divided into about `wanted` cubes. Without a number, the
+    /// size of the tree decides.
     pub fn new(problem: &'p Problem, wanted: Option<u64>) -> Self {
         Division {
             links: Links::new(problem),
@@ -103,9 +102,9 @@ impl<'p> Division<'p> {
         }
     }
 
-    /// Divides what is too large. Returns all pieces in the order of the walk, and the share that
-    /// no cube should exceed. `goes_on` is asked at each level of a way down, and told how
-    /// many pieces there are; if it says no, there is no result.
+    /// Divides all pieces that are too large. Returns the pieces in the order of the walk, and the
+    /// share that no cube should exceed. Calls `goes_on` with the number of pieces at each level of
+    /// a descent; if it returns false, there is no result.
     pub fn run(mut self, goes_on: GoesOn<'_>) -> Option<(Vec<Piece>, f64)> {
         let path = Path::default();
         let look = self.look(&path, ROOT_WAYS, &mut || goes_on(0))?;
@@ -118,7 +117,7 @@ impl<'p> Division<'p> {
             let before = self.divisions;
             self.pass(threshold, goes_on)?;
             self.learn();
-            // After each pass, some pieces are thought to be larger than before.
+            // After each pass, some pieces are predicted to be larger than before.
             let new = self.divisions - before;
             if threshold <= share && new * 100 <= self.pieces.len() as u64 {
                 break;
@@ -128,7 +127,7 @@ impl<'p> Division<'p> {
         Some((self.pieces, share))
     }
 
-    /// Divides all pieces above a threshold, and their parts that are above it, too.
+    /// Divides each piece above a threshold, and its parts while they are above it.
     fn pass(&mut self, threshold: f64, goes_on: GoesOn<'_>) -> Option<()> {
         let mut todo = std::mem::take(&mut self.pieces);
         todo.reverse();
@@ -150,8 +149,7 @@ impl<'p> Division<'p> {
         Some(())
     }
 
-    /// Puts the branches of a piece in its place, the last one first; returns whether there are
-    /// any.
+    /// Replaces a piece by its branches, last one first. Returns whether it has any.
     fn divide(
         &mut self,
         piece: &Piece,
@@ -177,7 +175,7 @@ impl<'p> Division<'p> {
         Some(true)
     }
 
-    /// Looks at one branch in `step` of the piece where the lists are.
+    /// Looks at one branch in `step` of the node where the lists stand.
     fn look_at_branches(
         &mut self,
         piece: &Piece,
@@ -199,7 +197,8 @@ impl<'p> Division<'p> {
         Some(looks)
     }
 
-    /// Looks at the subtree of the node where the lists are: at its traits, or by some ways down.
+    /// Estimates the subtree of the node where the lists stand: by its traits, by descents, or by a
+    /// search.
     fn look(&mut self, path: &Path, ways: u32, goes_on: &mut dyn FnMut() -> bool) -> Option<Look> {
         let outlook = outlook(&mut self.links);
         let told = self.forecast.mems(&outlook);
@@ -231,7 +230,7 @@ impl<'p> Division<'p> {
         })
     }
 
-    /// Learns from all that was found so far, and thinks again about each piece.
+    /// Fits the forecast to all samples so far, and estimates each piece again.
     fn learn(&mut self) {
         self.forecast.learn();
         self.total = 0.0;
@@ -273,7 +272,7 @@ impl Look {
     }
 }
 
-/// Makes siblings more alike, which should have `together` mems in all.
+/// Moves the estimates of siblings towards their mean. All together should have `together` mems.
 fn mix(looks: &mut [Look], together: f64) {
     let (mut sure, mut unsure, mut count) = (0.0, 0.0, 0.0);
     for look in &*looks {
@@ -288,7 +287,7 @@ fn mix(looks: &mut [Look], together: f64) {
     }
 }
 
-/// A seed that depends on a path alone (FNV-1a).
+/// A seed that depends on the path alone (FNV-1a).
 fn seed(path: &Path) -> u32 {
     let mix = |hash: u32, number: &u32| (hash ^ number).wrapping_mul(16_777_619);
     path.branches().iter().fold(2_166_136_261, mix)

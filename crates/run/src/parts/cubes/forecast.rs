@@ -1,9 +1,9 @@
-//! Estimates how many mems a subtree has, from what its node looks like: its level, its active
-//! items, and the options that are left. What looks alike is taken to be alike.
+//! Predicts the mems of a subtree from features of its node (*traits*): its level, its active
+//! items, the options that are left.
 //!
-//! The logarithm of the mems is taken to be linear in these [traits](Outlook). Ways down from some
-//! nodes tell the coefficients, by least squares. One way may be off by a factor of ten or more,
-//! but thousands of them tell what matters: the forecast is better than the mean of several ways
+//! The logarithm of the mems is fitted as a linear function of the [traits](Outlook), by ridge
+//! regression on random descents from some nodes. One descent may be off by a factor of ten or
+//! more, but from thousands of them the forecast is more accurate than the mean of several descents
 //! from the node itself. Standard deviations of the logarithm:
 //!
 //! | | forecast | four ways |
@@ -12,28 +12,28 @@
 //! | queens 16 | 0.21 | 0.44 |
 //! | grid domination 7x8 | 0.42 | 0.95 |
 //!
-//! Only operations that IEEE 754 defines to the last bit are used, so the forecast is the same on
-//! all machines.
+//! Only operations that IEEE 754 defines to the last bit are used, so all machines compute the same
+//! forecast.
 
 use dlx3_base::equations::solve;
 use dlx3_search::{GbFlip, Links, Outcome, Pausing, State};
 
-/// How many traits a node has.
+/// The number of traits.
 pub const TRAITS: usize = 5;
 
 /// The traits of a node.
 pub type Outlook = [f64; TRAITS];
 
-/// With fewer samples there is no forecast.
+/// There is no forecast with fewer samples.
 const LEAST_SAMPLES: usize = 200;
 
-/// Traits may depend on each other. This keeps coefficients small.
+/// The ridge: keeps coefficients small where traits depend on each other.
 const RIDGE: f64 = 1e-3;
 
-/// Learns from samples.
+/// The regression and its samples.
 #[derive(Clone, Debug, Default)]
 pub struct Forecast {
-    /// Traits, and the logarithm of the mems.
+    /// Traits, each with the logarithm of the mems.
     samples: Vec<(Outlook, f64)>,
     fit: Option<Fit>,
 }
@@ -44,32 +44,32 @@ struct Fit {
     deviation: Outlook,
     /// The logarithm where all traits have their means.
     start: f64,
-    /// By how much it grows with each trait, in units of its deviation.
+    /// The slope for each trait, in units of its deviation.
     slopes: Outlook,
-    /// No logarithm of a sample was less, or more.
+    /// The least and the largest logarithm of a sample.
     range: (f64, f64),
-    /// By what factor samples are larger than this tells, on the average. (The mean of
-    /// logarithms is less than the logarithm of the mean.)
+    /// The mean ratio of the samples to their fitted values. (The mean of logarithms is less than
+    /// the logarithm of the mean.)
     scale: f64,
 }
 
 impl Forecast {
-    /// Adds what has been found out about a node's subtree.
+    /// Adds a sample: the traits of a node and the mems of its subtree.
     pub fn add(&mut self, outlook: Outlook, mems: f64) {
         self.samples.push((outlook, log2(mems.max(1.0))));
     }
 
-    /// Whether there is one.
+    /// Whether there is a forecast.
     pub fn is_ready(&self) -> bool {
         self.fit.is_some()
     }
 
-    /// About how many mems are below a node with these traits.
+    /// The predicted mems below a node with these traits.
     pub fn mems(&self, outlook: &Outlook) -> Option<f64> {
         self.fit.map(|fit| fit.scale * fit.unscaled(outlook))
     }
 
-    /// Learns from all samples so far.
+    /// Fits all samples so far.
     pub fn learn(&mut self) {
         if self.samples.len() < LEAST_SAMPLES {
             return;
@@ -90,7 +90,7 @@ impl Forecast {
                 *deviation += (value - mean) * (value - mean) / count;
             }
         }
-        // A trait that all have alike tells nothing.
+        // A trait with the same value everywhere tells nothing.
         let deviation = deviation.map(|square| square.sqrt().max(1e-6));
         let mut fit = Fit {
             mean,
@@ -135,11 +135,11 @@ impl Fit {
     }
 }
 
-/// The bits of a number's fraction.
+/// The number of bits of the fraction.
 const FRACTION: u32 = f64::MANTISSA_DIGITS - 1;
 
-/// About the logarithm to the base 2 of a number from 1 on. (That of the system's library may
-/// differ from one machine to the next.)
+/// The logarithm to base 2 of a number from 1 on, approximately. (The system's library may differ
+/// from one machine to another.)
 pub fn log2(number: f64) -> f64 {
     debug_assert!(number >= 1.0);
     let bits = number.to_bits();
@@ -151,7 +151,7 @@ pub fn log2(number: f64) -> f64 {
     exponent as f64 + 2.0 * std::f64::consts::LOG2_E * t * series
 }
 
-/// About 2 to the power of a number from 0 on.
+/// 2 to a power from 0 on, approximately.
 fn exp2(log: f64) -> f64 {
     let whole = log.clamp(0.0, 1000.0) as u64;
     let x = (log.clamp(0.0, 1000.0) - whole as f64) * std::f64::consts::LN_2;
@@ -162,9 +162,10 @@ fn exp2(log: f64) -> f64 {
     sum * f64::from_bits((whole + 1023) << FRACTION)
 }
 
-/// What the node at which the search stands looks like, before its choice: its level, how many
-/// items are active, how many branches it has; how long the lists are, together and each (the
-/// last three as logarithms). The time is that of a choice, and counts as one.
+/// The traits of the node at which the search stands, before its choice: its level, the number of
+/// active items, the total length of their lists, the product of the lengths, the number of
+/// branches (the last three as logarithms). It takes as long as a choice, and its mems count as
+/// one.
 pub(super) fn outlook(links: &mut Links<'_>) -> Outlook {
     let (mut items, mut length, mut logs) = (0, 0, 0.0);
     links.for_each_active(&mut |item| {
@@ -182,8 +183,8 @@ pub(super) fn outlook(links: &mut Links<'_>) -> Outlook {
     ]
 }
 
-/// The mems of the subtree of the node at which the search stands, if they are not more
-/// than `most`. The search stands there again afterwards.
+/// The mems of the subtree of the node at which the search stands, if there are at most `most`. The
+/// search returns to that node.
 pub(super) fn small_subtree(links: &mut Links<'_>, most: u64) -> Option<u64> {
     let (level, before) = (links.level(), links.counters().mems.walked());
     links.stay_below();
@@ -196,11 +197,10 @@ pub(super) fn small_subtree(links: &mut Links<'_>, most: u64) -> Option<u64> {
     (outcome == Outcome::Exhausted).then_some(mems)
 }
 
-/// An estimate of the same by one way down, whose branches are drawn at random: what a
-/// node costs counts as often as there would be such nodes, if all branches above it were
-/// alike (Knuth, Estimating the efficiency of backtrack programs, 1975). On the average
-/// over all ways it is what taking all branches and undoing them costs. `goes_on` is asked at
-/// each level; if it says no, there is no estimate.
+/// Estimates the mems of the same subtree by one random descent (Knuth, Estimating the efficiency
+/// of backtrack programs, 1975): the cost of each node is multiplied by the product of the
+/// branching degrees above it. The mean over all descents is the cost of taking all branches and
+/// undoing them. Calls `goes_on` at each level; if it returns false, there is no estimate.
 pub(super) fn dive(
     links: &mut Links<'_>,
     flip: &mut GbFlip,

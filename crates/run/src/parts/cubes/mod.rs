@@ -1,13 +1,13 @@
 //! Cuts the tree into pieces that can be searched in different runs, on different machines.
 //!
-//! A [`Cube`] is a stretch of the walk: from the end of one subtree to the end of another. The
-//! cubes follow each other without a gap, so each node is counted once, and so is the way from one
-//! subtree to the next. Which cubes there are depends on the problem and on their wanted number
-//! alone: not on engine, memo, threads or machine. The rule is in [`division`]; [`cube`] walks a
-//! cube, and [`rest`] makes a problem of what is below some branches.
+//! A [`Cube`] is a stretch of the walk: from the end of one subtree to the end of another. Cubes
+//! follow each other without a gap, so each node is counted once, and so is the path from one
+//! subtree to the next. The cubes depend on the problem and on their wanted number alone: not on
+//! engine, memo, threads or machine. [`division`] has the rule, [`cube`] walks a cube, and [`rest`]
+//! turns the subtrees of some branches into a problem.
 //!
-//! Cubes are numbered by estimated mems, the largest first. A part takes every M-th number, so
-//! parts are about equal, and small cubes come last: no worker waits long for the others.
+//! Cubes are numbered by estimated mems, largest first. A part takes every M-th number, so parts
+//! are about equal, and small cubes come last: no worker waits long for the others.
 
 mod cube;
 mod division;
@@ -23,7 +23,7 @@ use dlx3_search::{Path, Position};
 /// All cubes of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cubes {
-    /// In the order of the walk: where each ends, and about how many mems it has.
+    /// In the order of the walk: where each cube ends, and its estimated mems.
     ends: Vec<Path>,
     mems: Vec<f64>,
     /// The place in that order of each number, and the number at each place.
@@ -32,7 +32,8 @@ pub struct Cubes {
 }
 
 impl Cubes {
-    /// The cubes of a problem, about `wanted` of them; without a number, as many as are worth it.
+    /// The cubes of a problem, about `wanted` of them. Without a number, the size of the tree
+    /// decides.
     ///
     /// # Panics
     /// If `wanted` is 0.
@@ -40,8 +41,8 @@ impl Cubes {
         Self::watched(problem, wanted, &mut |_| true).expect("nobody stops it")
     }
 
-    /// The same. `goes_on` is asked often, and told how many pieces of the tree there are; if it
-    /// says no, there are no cubes.
+    /// Like [`Self::new`]. Calls `goes_on` often, with the number of pieces so far; if it returns
+    /// false, there are no cubes.
     ///
     /// # Panics
     /// If `wanted` is 0.
@@ -66,7 +67,7 @@ impl Cubes {
                 }
             }
         }
-        // What is after the last piece is the way back to the root.
+        // The way back to the root comes after the last piece.
         if let Some(end) = ends.last_mut() {
             *end = Path::default();
         }
@@ -84,12 +85,12 @@ impl Cubes {
         })
     }
 
-    /// How many there are: at least one.
+    /// The number of cubes: at least one.
     pub fn count(&self) -> usize {
         self.ends.len()
     }
 
-    /// The cube of a number, from 0.
+    /// The cube with this number, from 0.
     ///
     /// # Panics
     /// If there is none.
@@ -102,7 +103,7 @@ impl Cubes {
         Cube::new(from, self.ends[place].clone())
     }
 
-    /// The node with whose subtree the cube of a number ends.
+    /// The node with whose subtree the cube with this number ends.
     ///
     /// # Panics
     /// If there is none.
@@ -110,7 +111,7 @@ impl Cubes {
         &self.ends[self.place(number)]
     }
 
-    /// How many cubes the walk comes to before the one of a number.
+    /// The number of cubes that the walk comes to before this one.
     ///
     /// # Panics
     /// If there is none.
@@ -123,7 +124,7 @@ impl Cubes {
         self.numbers.iter().map(|&number| number as usize)
     }
 
-    /// About how many mems the cube of a number has.
+    /// The estimated mems of the cube with this number.
     ///
     /// # Panics
     /// If there is none.

@@ -1,4 +1,4 @@
-//! What is left of a problem below some branches of a node, as a problem of its own.
+//! The residual problem below some branches of a node, as a problem of its own.
 
 use super::Branches;
 use dlx3_format::{Bounds, BuildError, Builder, ItemId, OptionId, Problem};
@@ -6,16 +6,16 @@ use dlx3_search::{Active, Links, Position, Remains, State};
 use std::collections::BTreeSet;
 
 impl Branches {
-    /// A problem that has as many solutions as there are below these branches of a node. It has
-    /// the items that are active there, with what is left of their bounds, and the options that
-    /// may still be chosen, without the colors that are settled.
+    /// A problem with as many solutions as there are below these branches of a node. It has the
+    /// items that are active there, with the rest of their bounds, and the options that may still
+    /// be chosen, without the colors that are settled.
     ///
-    /// Branch k of an item chooses its k-th option, and none of those before it. So below the
-    /// branches from `first` to `last` there are the solutions whose first option of this item
-    /// is one of those; the null move has the solutions without any.
+    /// Branch k of an item chooses its k-th option and none before it. So the solutions below the
+    /// branches `first` to `last` are those whose first option of this item is one of these; the
+    /// null move has the solutions without any.
     ///
     /// # Errors
-    /// If such a problem cannot be built: an item more may be too much.
+    /// If the problem cannot be built: one more item may be too many.
     ///
     /// # Panics
     /// If the tree has no such branches.
@@ -32,13 +32,13 @@ impl Branches {
         links.remains(&mut remains, usize::MAX);
 
         let mut item = Rest::of(&remains.items, chosen);
-        // The options that may be the first one; those before them are not chosen.
+        // The options that may be the first one. Those before them are not chosen.
         let (before, from) = options.split_at(*first as usize - 1);
         let among = &from[..from.len().min((last - first + 1) as usize)];
         let mut left_out: BTreeSet<OptionId> = before.iter().copied().collect();
         let mut needs_one_of: &[OptionId] = &[];
         if *last < score as u32 {
-            // The last branch is left to others, be it a null move or not.
+            // The later branches, null moves included, belong to other cubes.
             item.lower = item.lower.max(1);
             if item.upper == 1 {
                 left_out.extend(&from[among.len()..]);
@@ -55,12 +55,12 @@ impl Branches {
     }
 }
 
-/// How what is left below some branches differs from what is left at their node.
+/// The differences between the problem below the branches and the problem at their node.
 struct Rest {
     /// The item that is branched on, and its bounds.
     chosen: (ItemId, Bounds),
     left_out: BTreeSet<OptionId>,
-    /// At least one of these is chosen, if there are any.
+    /// If this is not empty, at least one of them must be chosen.
     needs_one_of: BTreeSet<OptionId>,
 }
 
@@ -119,7 +119,7 @@ impl Rest {
     }
 }
 
-/// What is left of the bounds of an item.
+/// The rest of the bounds of an item.
 fn bounds(active: &Active) -> Bounds {
     Bounds {
         lower: active.bound - active.spare(),
