@@ -1,5 +1,5 @@
-//! Questions about a problem, with limits: time, memory, threads, cancelling, and a look at
-//! how far an answer has come.
+//! Questions about a problem, with limits of time, memory and threads, a flag to cancel them, and
+//! progress reports.
 
 use crate::best::{self, NotCheapest};
 use crate::cheapest::search::Priced;
@@ -18,14 +18,15 @@ use std::time::{Duration, Instant};
 /// The default limit of memory for states, in bytes.
 pub const MEMORY: usize = 1 << 30;
 
-/// The time between two calls of a progress function.
+/// The time between two calls of the progress function.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A question about a problem, and what its answer may cost. [`Answers::ask`](super::Answers::ask) begins one; each
-/// method but the last says something more about it, and the last one asks.
+/// A question about a problem, and the limits of its answer. [`Answers::ask`](super::Answers::ask)
+/// makes one. Each method but the last sets a limit, and the last one asks.
 ///
-/// Time and threads do not change an answer: they decide only whether there is one. Memory may
-/// rule out a way to it; then numbers and costs stay, and which solution is found may not.
+/// Time and threads do not change an answer: they decide only whether there is one. A limit of
+/// memory may rule out a search. That changes no number and no cost, but it may change which
+/// solution is found.
 ///
 /// ```
 /// use dlx3::Answers;
@@ -54,7 +55,7 @@ pub struct Ask<'a> {
 }
 
 impl<'a> Ask<'a> {
-    /// A question about this problem, without limits so far.
+    /// A question about this problem, with no limit set yet.
     pub(super) fn about(problem: &'a Problem) -> Self {
         Ask {
             problem,
@@ -66,32 +67,32 @@ impl<'a> Ask<'a> {
         }
     }
 
-    /// Stop after this time, counted from now.
+    /// Stops after this time, counted from now.
     pub fn time(self, time: Duration) -> Self {
-        // A time that no clock shows never comes.
+        // A time beyond the clock's range is no limit.
         let end = Instant::now().checked_add(time);
         Ask { end, ..self }
     }
 
-    /// The bytes that states may take, for each of the ways to the answer that are tried.
+    /// Limits the memory for states, in bytes. Each search that takes part may use as much.
     pub fn memory(self, memory: usize) -> Self {
         Ask { memory, ..self }
     }
 
-    /// How many threads may work. [`available_parallelism`](std::thread::available_parallelism)
-    /// tells how many would help.
+    /// Sets the number of threads. [`available_parallelism`](std::thread::available_parallelism)
+    /// says how many would help.
     pub fn threads(self, threads: NonZero<usize>) -> Self {
         let threads = threads.get();
         Ask { threads, ..self }
     }
 
-    /// Stop soon after this is set to `true`.
+    /// Stops soon after this flag is set.
     pub fn cancelled_by(self, flag: &'a AtomicBool) -> Self {
         let cancelled = Some(flag);
         Ask { cancelled, ..self }
     }
 
-    /// Call this up to ten times a second.
+    /// Calls this function up to ten times a second.
     pub fn progress(self, call: &'a mut dyn FnMut(&Sight)) -> Self {
         let progress = Some(call);
         Ask { progress, ..self }
@@ -100,14 +101,14 @@ impl<'a> Ask<'a> {
     /// The number of solutions.
     ///
     /// # Errors
-    /// If it was stopped before; the error has a lower bound.
+    /// If it was stopped early. The error has a lower bound.
     pub fn count(self) -> Result<Count, Unfinished> {
         let problem = self.problem;
         self.within(|limits| count::count(problem, limits))
             .map(|counted| counted.number)
     }
 
-    /// A solution, as a sorted list of options; none if there is none.
+    /// A solution, as a sorted list of options; `None` if the problem has none.
     ///
     /// # Errors
     /// If it was stopped before the answer was known.
@@ -117,12 +118,12 @@ impl<'a> Ask<'a> {
             .map(|found| found.solution)
     }
 
-    /// The `most` cheapest solutions, the cheapest first, with what they cost: see
+    /// The `most` cheapest solutions with their costs, cheapest first: see
     /// [`Answers::best`](super::Answers::best).
     ///
     /// # Errors
-    /// If the costs are too large, or if it was stopped before; then with the cheapest solutions
-    /// so far, and what each solution costs at least.
+    /// If the costs are too large, or if it was stopped early. The error then has the cheapest
+    /// solutions so far, and a lower bound for the cost of all solutions.
     pub fn best(self, most: usize) -> Result<Vec<Priced>, NotCheapest> {
         let problem = self.problem;
         let free = || Cow::from(vec![0; problem.option_count()]);
@@ -133,18 +134,18 @@ impl<'a> Ask<'a> {
             .map(|cheapest| cheapest.solutions)
     }
 
-    /// All solutions as a diagram, from which they can be numbered, drawn at random, and counted
-    /// for each option.
+    /// All solutions as a decision diagram, from which they can be numbered, drawn at random, and
+    /// counted for each option.
     ///
     /// # Errors
-    /// If it was stopped before, or if the diagram needs more memory than the limit.
+    /// If it was stopped early, or if the diagram needs more memory than the limit.
     pub fn family(self) -> Result<Family, Stopped> {
         let problem = self.problem;
         self.within(|limits| Family::new(problem, limits))
     }
 
-    /// A problem with the same solutions and perhaps fewer options. If it is stopped, the
-    /// reductions made until then hold.
+    /// A problem with the same solutions and perhaps fewer options. If it is stopped early, the
+    /// reductions made until then stay.
     pub fn reduced(self) -> Problem {
         let problem = self.problem;
         self.within(|limits| Reduction::new(problem, &mut || limits.is_over()).problem(problem))
@@ -170,7 +171,7 @@ impl<'a> Ask<'a> {
     }
 }
 
-/// Calls somebody now and then.
+/// Calls the progress function when it is due.
 struct Calls<'a> {
     call: &'a mut dyn FnMut(&Sight),
     next: Instant,

@@ -1,7 +1,8 @@
-//! How many solutions there are at each cost.
+//! The number of solutions at each cost.
 //!
-//! A [polynomial](super::states::polynomial) for each part: depth first, or on a diagram that is
-//! made layer by layer, whichever promises to end first. Those of several parts are multiplied.
+//! Each part has a [polynomial](super::states::polynomial), computed depth first or on a diagram
+//! that is made layer by layer, whichever promises to end first. The polynomials of several parts
+//! are multiplied.
 
 use super::best::{MOST_COST, TooDear, bound_of, check};
 use super::count::Told;
@@ -24,23 +25,23 @@ use std::error::Error;
 use std::fmt;
 use std::rc::Rc;
 
-/// How many solutions there are at each cost, and what it has cost to know.
+/// The number of solutions at each cost, and how it was found.
 #[derive(Clone, Debug)]
 pub struct ByCost {
-    /// The costs of solutions, the lowest first, and how many solutions there are at each.
+    /// The costs of solutions, lowest first, each with the number of its solutions.
     pub numbers: Vec<(i128, Count)>,
-    /// What each part has taken.
+    /// How each part was counted.
     pub told: Vec<Told>,
-    /// How many options may be in or out, whatever else holds.
+    /// The number of options that may hold or not, whatever else holds.
     pub free: usize,
 }
 
-/// Why it is not known how many solutions there are at each cost.
+/// Why the number of solutions at each cost is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotCounted {
-    /// The costs are refused.
+    /// The costs are too large.
     TooDear(TooDear),
-    /// The limits have asked for an end.
+    /// The limits ended the count.
     Stopped(Stopped),
 }
 
@@ -64,20 +65,20 @@ impl From<Stopped> for NotCounted {
 /// Numbers of solutions by cost.
 type Numbers = BTreeMap<i128, BigUint>;
 
-/// Products between two looks at the limits.
+/// Products between two questions to the limits.
 const BREATH: usize = 1 << 12;
 
-/// About what a term of a product takes in a tree, beside its number.
+/// The memory of a term of a product in a tree, about, without its number.
 const PER_TERM: usize = 64;
 
-/// Counts the solutions at each cost, up to the cost `at_most`, if it is given; option `o` costs
+/// Counts the solutions at each cost, up to the cost `at_most` if that is given. Option `o` costs
 /// `costs[o.index()]`, which may be negative.
 ///
 /// # Errors
-/// If the costs add up to more than [`MOST_COST`], or if the limits ask for an end.
+/// If the costs add up to more than [`MOST_COST`], or if the limits end the count.
 ///
 /// # Panics
-/// If there are not as many costs as options.
+/// If `costs` does not have one cost for each option.
 pub fn count_by_cost(
     problem: &Problem,
     costs: &[i128],
@@ -87,7 +88,7 @@ pub fn count_by_cost(
     check(problem, costs).map_err(NotCounted::TooDear)?;
     let mut counting = Counting {
         costs,
-        // No sum is larger, and none leaves 128 bits.
+        // No sum of costs is larger, and sums stay within 128 bits.
         at_most: at_most.map_or(MOST_COST, |most| most.clamp(-MOST_COST - 1, MOST_COST)),
         told: Vec::new(),
         free: 0,
@@ -107,18 +108,18 @@ pub fn count_by_cost(
     })
 }
 
-/// A count that is under way.
+/// A count in progress.
 struct Counting<'c> {
     costs: &'c [i128],
     at_most: i128,
-    /// Of the parts that are done.
+    /// The product of the parts that are done.
     numbers: Numbers,
     told: Vec<Told>,
     free: usize,
 }
 
 impl Counting<'_> {
-    /// Multiplies by what there is of a model. What follows costs at least `later`.
+    /// Multiplies by the numbers of a model. Everything after it costs at least `later`.
     fn add(
         &mut self,
         model: Model,
@@ -135,13 +136,13 @@ impl Counting<'_> {
         let is_limited = self.at_most < MOST_COST;
         let bounds = model.parts.iter().map(|part| match is_limited {
             true => bound_of(part, self.costs, limits.tuning.taxes).clamp(-MOST_COST, MOST_COST),
-            // Nothing is cut, so that it does not matter what follows.
+            // Nothing is cut, so later costs do not matter.
             false => -MOST_COST,
         });
         let bounds: Vec<i128> = bounds.collect();
         let of_free = |free: &[i128]| free.iter().map(|&cost| cost.min(0)).sum::<i128>();
         let mut rest = bounds.iter().sum::<i128>() + of_free(&free) + later;
-        // What holds in all solutions is added at once.
+        // Options that hold in all solutions are added at once.
         let is_one_of_many = model.parts.len() > 1;
         let is_lone = |part: &Part| is_one_of_many && part.lone().is_some();
         let mut lone = 0;
@@ -177,7 +178,7 @@ impl Counting<'_> {
         Ok(())
     }
 
-    /// Multiplies by the numbers of a part.
+    /// Multiplies by the numbers of a part. Everything after it costs at least `later`.
     fn add_part(
         &mut self,
         part: &Part,
@@ -217,7 +218,7 @@ impl Counting<'_> {
         }
     }
 
-    /// Multiplies by some numbers; what follows costs at least `later`.
+    /// Multiplies by some numbers. Everything after them costs at least `later`.
     fn multiply(
         &mut self,
         by: &Numbers,
@@ -246,7 +247,7 @@ impl Counting<'_> {
                 }
             }
         }
-        // Many small products are many looks, too.
+        // Many small products need many questions, too.
         if limits.is_over() {
             return Err(Stopped::Limit);
         }
@@ -255,10 +256,10 @@ impl Counting<'_> {
     }
 }
 
-/// The numbers of a part, in the order of the costs.
+/// The numbers of a part, in the order of costs.
 type OfPart = Vec<(i128, BigUint)>;
 
-/// Depth first; none if the part is too large.
+/// The count depth first. None if the part is too large.
 fn by_walk<'p>(
     part: &'p Part,
     costs: &[i128],
@@ -270,7 +271,7 @@ fn by_walk<'p>(
     Some(Box::new(ByWalk::new(part, walk, finish)?))
 }
 
-/// The terms, if there is room for them.
+/// The terms, if they fit into memory.
 fn listed(polynomial: &Polynomial, memory: usize) -> Status<OfPart> {
     match polynomial.count().saturating_mul(PER_TERM) <= memory {
         true => Status::Done(polynomial.terms().collect()),
@@ -278,10 +279,10 @@ fn listed(polynomial: &Polynomial, memory: usize) -> Status<OfPart> {
     }
 }
 
-/// About what the addition of a word takes, in nanoseconds.
+/// The time to add a word, in nanoseconds, about.
 const ADDED: u64 = 3;
 
-/// On a diagram, which is made first.
+/// The count on a diagram, which is made first.
 struct OnDiagram {
     tracing: ByTracing,
     costs: Vec<i128>,
@@ -326,7 +327,7 @@ impl Way<OfPart> for OnDiagram {
     }
 
     fn estimate(&self) -> f64 {
-        // A polynomial takes about as much again, and more if there are many costs.
+        // A polynomial takes about as long as the diagram, or more if there are many costs.
         (self.tracing.estimate() * 2.0).max(self.spent() as f64)
     }
 

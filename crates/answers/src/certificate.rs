@@ -1,26 +1,26 @@
-//! The certificate of a count: all states of a search, dead ones too, in a form that a program
-//! which knows nothing of the search can check (`crates/check/src/diagram.rs`).
+//! The certificate of a count: all states of a search, dead ones included, in a form that is
+//! checked by a program that knows nothing of the search (`crates/check/src/diagram.rs`).
 //!
-//! A *state* is the set of options that may still be taken, and what is left of the bounds. A node
-//! of the certificate decides some options of a state, one after another: each is taken, or it is
-//! out from then on. So no two paths are the same set of options, and none is left out.
+//! A *state* is the set of options that may still be taken, and the rest of the bounds. A node of
+//! the certificate decides some options of a state, one after another: each is taken, or it is out
+//! from then on. So no two paths give the same set of options, and no set is missing.
 //!
 //! ```text
 //! waiting[size of the root] = {root}
 //! for size from the largest to 1:
 //!     for each state of waiting[size]:
-//!         item = the one to branch on
-//!         for each of its options: write where taking it leads; put that state into its waiting[]
-//!         write where the rest leads
-//!     forget waiting[size]
+//!         item = the item to branch on
+//!         for each of its options: write the state after taking it, and add that to its waiting[]
+//!         write the state after taking none of them
+//!     free waiting[size]
 //! ```
 //!
-//! Invariant: a state has fewer options than any that leads to it. So states of the same size are
-//! all known once the larger ones are done, and each is written, once, before what it leads to.
-//! Only states that wait are in memory; no diagram is.
+//! Invariant: a state has fewer options than every state that leads to it. So all states of one
+//! size are known once the larger ones are done, and each is written once, before the states below
+//! it. Only waiting states are in memory; there is no diagram in memory.
 //!
-//! Which item is branched on decides how many states there are. All rules are tried in turns, a
-//! slice of work each, without writing; the first that comes to the end writes.
+//! The rule for branching decides how many states there are. All rules are tried in turns, a slice
+//! of work each, without writing. The first that ends is run again and writes.
 
 use super::count::{Counted, Told};
 use super::problem::model::{Demand, Model, Part, demands};
@@ -34,49 +34,50 @@ use dlx3_format::{ItemId, OptionId, Problem};
 use num_bigint::BigUint;
 use std::io::Write;
 
-/// Where a branch leads.
+/// The end of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LeadsTo {
     Node(u64),
-    /// This item of the part can no longer have as many options as it needs.
+    /// This item of the part can no longer get as many options as it needs.
     Dead(usize),
     /// The part has been solved.
     Solved,
 }
 
-/// Which item is branched on.
+/// The rule for branching: the item that a state branches on.
 #[derive(Clone, Debug)]
 enum Rule {
-    /// The one with the fewest branches.
+    /// The item with the fewest branches.
     Fewest,
-    /// The first of this order that has options left.
+    /// The first item of this order that has options left.
     Order { items: Vec<u32>, origin: String },
 }
 
-/// A part with its rows.
+/// A part with its rows as bitmaps.
 struct PartRows<'p> {
     part: &'p Part,
-    /// Words of a set of options.
+    /// The number of words in a set of options.
     words: usize,
     /// The options of each item.
     rows: Vec<u64>,
-    /// For each node of each option, what it forbids: a place in `masks`, in units of `words`.
+    /// For each node of each option, the options that it forbids: an index into `masks`, in units
+    /// of `words`.
     clashes: Vec<Vec<u32>>,
     masks: Vec<u64>,
-    /// For each item, where a state has what is left of its bounds; none if it has none.
+    /// For each item, the index of its bounds in a state. None if it has no bounds.
     bounds: Vec<Option<usize>>,
-    /// For each item, those that can be branched on and share an option with it.
-    /// Empty if these are too many; then it is looked which options have gone.
+    /// For each item, the items with options in common on which a state can branch. Empty if there
+    /// are too many pairs; then the options that have gone are examined instead.
     beside: Vec<Vec<u32>>,
-    /// Words of a state.
+    /// The number of words in a state.
     length: usize,
 }
 
-/// A clash of a node that forbids nothing while its item has room.
+/// The index for a node that forbids nothing while its item has room.
 const NONE: u32 = u32::MAX;
 
 impl<'p> PartRows<'p> {
-    /// None if they would take more than this many bytes.
+    /// The rows of a part. None if they take more than `memory` bytes.
     fn new(part: &'p Part, memory: usize) -> Option<Self> {
         let words = part.choices.len().div_ceil(64).max(1);
         let items = part.demands.len();
@@ -140,7 +141,7 @@ impl<'p> PartRows<'p> {
         Some(rows)
     }
 
-    /// What the rows take of memory, without lists that have a limit of their own.
+    /// The memory of the rows in bytes, without the lists, which have their own limit.
     fn bytes(&self) -> usize {
         (self.rows.len() + self.masks.len()) * size_of::<u64>()
     }
@@ -149,7 +150,7 @@ impl<'p> PartRows<'p> {
         &self.rows[item * self.words..][..self.words]
     }
 
-    /// How many options of an item a state has.
+    /// The number of options of an item in a state.
     fn count(&self, state: &[u64], item: usize) -> u32 {
         let pairs = state.iter().zip(self.row(item));
         pairs.map(|(live, row)| (live & row).count_ones()).sum()
@@ -160,7 +161,7 @@ impl<'p> PartRows<'p> {
         pairs.any(|(live, row)| live & row != 0)
     }
 
-    /// The state before anything is decided.
+    /// The initial state.
     fn root(&self) -> Vec<u64> {
         let options = self.part.choices.len();
         let mut root = vec![0; self.length];
@@ -175,7 +176,7 @@ impl<'p> PartRows<'p> {
         root
     }
 
-    /// Takes an option. The bounds are as they were, less one; see [`Self::settle`].
+    /// Takes an option. Bounds go down by one; [`Self::settle`] does the rest.
     fn take(&self, state: &mut [u64], option: usize) {
         let choice = &self.part.choices[option];
         for (&(item, _), &place) in choice.nodes.iter().zip(&self.clashes[option]) {
@@ -198,9 +199,9 @@ impl<'p> PartRows<'p> {
         state[option / 64] &= !(1 << (option % 64));
     }
 
-    /// Makes upper bounds that nothing can exceed equal. Or an item that needs more options than
-    /// are left, of those that may have lost some since the state `before`, which is not dead;
-    /// `taken` is the option taken since.
+    /// Lowers upper bounds to the number of options left. Returns an item that needs more options
+    /// than are left, if there is one among `touched`, the items that may have lost some since the
+    /// state `before`, which is not dead. `taken` is the option taken since.
     fn settle(
         &self,
         state: &mut [u64],
@@ -214,7 +215,7 @@ impl<'p> PartRows<'p> {
             match self.bounds[item] {
                 None => {
                     let is_covered = || taken.iter().any(|&(own, _)| own as usize == item);
-                    // Without options before, it had been covered.
+                    // An item without options before was already covered.
                     if before.had_any(self, item) && !self.has_any(state, item) && !is_covered() {
                         return Some(item);
                     }
@@ -238,10 +239,10 @@ impl<'p> PartRows<'p> {
     }
 }
 
-/// How many pairs of items may be listed that share an option, in 4 bytes each.
+/// At most this many pairs of items that share an option are listed, 4 bytes each.
 const PAIRS: usize = 1 << 20;
 
-/// The items that share options with each item, without those that only must agree.
+/// For each item, the items that share options with it, except those that must only agree.
 fn beside(part: &Part) -> Vec<Vec<u32>> {
     let items = part.demands.len();
     let pairs: usize = (part.choices.iter())
@@ -273,8 +274,8 @@ fn beside(part: &Part) -> Vec<Vec<u32>> {
     beside.collect()
 }
 
-/// How many options of an item with bounds a node decides at most, beyond which it decides one:
-/// of 1,000 options that all do the same, each of 500 would lead to the same states.
+/// A node decides one option of an item with bounds if it would decide more than this: of 1,000
+/// options that all do the same, each of 500 would lead to the same states.
 const DECIDED: u32 = 64;
 
 fn pack(lower: u32, upper: u32) -> u64 {
@@ -285,16 +286,16 @@ fn unpack(bounds: u64) -> (u32, u32) {
     ((bounds >> 32) as u32, bounds as u32)
 }
 
-/// States of one size that wait, each found by its words, in the order in which they came.
+/// Waiting states of one size, in the order in which they came, and a hash table to find them.
 #[derive(Debug, Default)]
 struct Waiting {
     states: Vec<u64>,
     nodes: Vec<u64>,
-    /// How many paths lead to each.
+    /// The number of paths to each state.
     paths: Vec<BigUint>,
-    /// In an order, no item before this place has options left.
+    /// In an order, the first place where an item may have options left.
     starts: Vec<u32>,
-    /// Places in `nodes`, plus 1; 0 is free.
+    /// Indices into `nodes`, plus 1; 0 is free.
     table: Vec<usize>,
 }
 
@@ -306,7 +307,7 @@ impl Waiting {
             + self.table.len() * 8
     }
 
-    /// The place of a state, and whether it is new.
+    /// The index of a state, and whether it is new.
     fn find(&mut self, state: &[u64]) -> (usize, bool) {
         if self.nodes.len() * 4 >= self.table.len() * 3 {
             self.grow(state.len());
@@ -346,7 +347,7 @@ impl Waiting {
     }
 }
 
-/// About what a number of paths takes.
+/// The memory of a number of paths, about.
 const PATHS: usize = size_of::<BigUint>() + 32;
 
 fn hash(state: &[u64]) -> u64 {
@@ -358,13 +359,13 @@ fn hash(state: &[u64]) -> u64 {
     hash ^ hash >> 32
 }
 
-/// How nodes of a part are called in the certificate, and where it goes from there.
+/// The names of a part's options and items in the certificate, and the target of its solutions.
 struct Text<'t> {
     /// The number of each option in the problem, from 1.
     options: Vec<u64>,
     /// The name of each item.
     names: Vec<&'t [u8]>,
-    /// What stands for a part that has been solved.
+    /// The target of a branch that solves the part.
     solved: String,
     line: Vec<u8>,
 }
@@ -395,31 +396,31 @@ impl Text<'_> {
     }
 }
 
-/// A search through a part by one rule, which can be paused.
+/// A search through a part by one rule. It can be paused.
 struct Search<'r, 'p> {
     rows: &'r PartRows<'p>,
     rule: &'r Rule,
     waiting: Vec<Waiting>,
-    /// The states being expanded, and how many of them have been.
+    /// The states that are being expanded, and the number of those that are done.
     current: Waiting,
     place: usize,
-    /// The number of the next new node.
+    /// The number for the next new node.
     next: u64,
-    /// The paths that have come to the end of the part.
+    /// The number of paths to solutions of the part.
     solved: BigUint,
     is_solved: bool,
-    /// What states that wait take of memory.
+    /// The memory of waiting states in bytes.
     bytes: usize,
     effort: Effort,
-    /// The words of bitmaps that have been looked at, about.
+    /// The words of bitmaps that were examined, about.
     work: u64,
-    /// A flag for each item, used for each branch.
+    /// A flag for each item, cleared after each branch.
     seen: Vec<bool>,
 }
 
 impl<'r, 'p> Search<'r, 'p> {
-    /// From a root with this number, and how many paths lead to it; new nodes have numbers from
-    /// `next` on.
+    /// A search from a root with this number, to which `paths` paths lead. New nodes are numbered
+    /// from `next` on.
     fn new(
         rows: &'r PartRows<'p>,
         rule: &'r Rule,
@@ -453,8 +454,8 @@ impl<'r, 'p> Search<'r, 'p> {
         search
     }
 
-    /// Continues with this much more [work](Self::work), within this many bytes: `show` gets each
-    /// line, if there is a text; it says whether to continue.
+    /// Continues for this much more [work](Self::work), within this many bytes. If there is a text,
+    /// `show` gets each line, and returns whether to continue.
     fn go_on(
         &mut self,
         work: u64,
@@ -468,7 +469,7 @@ impl<'r, 'p> Search<'r, 'p> {
             while self.place == self.current.nodes.len() {
                 self.bytes -= self.current.bytes();
                 self.place = 0;
-                // States with no options left do not wait.
+                // A state without options does not wait.
                 if self.waiting.len() <= 1 {
                     self.current = Waiting::default();
                     return Status::Done(());
@@ -579,7 +580,7 @@ impl<'r, 'p> Search<'r, 'p> {
                 text.branch(option, target);
             }
             rest[option / 64] &= !(1 << (option % 64));
-            // Where the item may have others, too, they are looked at below.
+            // If the item may have other options, too, the rest is examined below.
             if rows.bounds[branch.item].is_some() {
                 out.extend(
                     rows.part.choices[option]
@@ -604,8 +605,8 @@ impl<'r, 'p> Search<'r, 'p> {
         }
     }
 
-    /// The item to branch on, and in an order its place. No item before the place `start` has
-    /// options left.
+    /// The item to branch on, and its place if there is an order. No item before the place `start`
+    /// has options left.
     fn choose(&self, state: &[u64], start: u32) -> (Branch, u32) {
         let rows = self.rows;
         if let Rule::Order { items, .. } = self.rule {
@@ -638,7 +639,7 @@ impl<'r, 'p> Search<'r, 'p> {
         LeadsTo::Dead(item)
     }
 
-    /// Where a branch leads that is not dead, and how many more paths lead there.
+    /// The end of a branch that is not dead. Adds the paths that lead there.
     fn reach(&mut self, state: &[u64], start: u32, paths: &BigUint) -> LeadsTo {
         self.effort.moves += 1;
         let size = self.rows.size(state);
@@ -665,7 +666,7 @@ impl<'r, 'p> Search<'r, 'p> {
     }
 }
 
-/// The state that is expanded, and which items have options in it, as far as anybody has asked.
+/// The state that is expanded, and a cache of which items have options in it.
 #[derive(Default)]
 struct Before {
     state: Vec<u64>,
@@ -689,17 +690,17 @@ impl Before {
 #[derive(Default)]
 struct Scratch {
     before: Before,
-    /// The state without the options that are out, and the state with one that is taken.
+    /// The state without the options that are out; and the state after one is taken.
     rest: Vec<u64>,
     child: Vec<u64>,
     options: Vec<usize>,
     /// The items of the options that are out.
     out: Vec<u32>,
-    /// The items whose options a branch may have forbidden.
+    /// The items that may have lost options by a branch.
     touched: Vec<u32>,
 }
 
-/// An item to branch on, how many of its options are tried, and whether it may do without them.
+/// An item to branch on, the number of its options to try, and whether it may do without them.
 struct Branch {
     item: usize,
     options: u32,
@@ -712,7 +713,7 @@ impl PartRows<'_> {
             None => 1,
             Some(place) => unpack(state[place]).0,
         };
-        // Without the first `left - lower + 1` of them, too few would be left. An item that wants
+        // Without the first `left - lower + 1` options, too few would be left. An item that needs
         // one option is branched on for all of them.
         let options = left - lower.saturating_sub(1);
         Branch {
@@ -722,13 +723,13 @@ impl PartRows<'_> {
         }
     }
 
-    /// Whether an item can be branched on.
+    /// Whether a state can branch on an item.
     fn is_real(&self, item: u32) -> bool {
         !matches!(self.part.demands[item as usize], Demand::Agree { .. })
     }
 
-    /// Adds the items that may have lost options when one was taken; `seen` is zeros, and is so
-    /// again. The states are the one that is expanded, and that after the option.
+    /// Adds the items that may have lost options when one was taken. `seen` is all false, before
+    /// and after. The states are the one that is expanded and the one after the option.
     fn add_touched(
         &self,
         option: usize,
@@ -765,7 +766,7 @@ impl PartRows<'_> {
         touched.iter().for_each(|&item| seen[item as usize] = false);
     }
 
-    /// The options of an item that a state has.
+    /// The options of an item in a state.
     fn list(&self, state: &[u64], item: usize, options: &mut Vec<usize>) {
         options.clear();
         for (word, (live, row)) in state.iter().zip(self.row(item)).enumerate() {
@@ -778,15 +779,15 @@ impl PartRows<'_> {
     }
 }
 
-/// The work between two looks at the limits: a few milliseconds.
+/// The work between two questions to the limits: a few milliseconds.
 const BREATH: u64 = 1 << 22;
 
-/// The rule that comes to the end first, and whether there are solutions.
+/// The rule that ends first, and whether there are solutions.
 type BestRule = (Rule, bool);
 
-/// Without writing. Work is counted in words: that of a branch depends on the rule, as with 12,000
-/// items, to find the one with the fewest options takes milliseconds, and the next one in an order
-/// is at hand.
+/// A trial of a rule, without writing. Work is counted in words, as a branch costs more by one rule
+/// than by another: with 12,000 items, finding the one with the fewest options takes milliseconds,
+/// and the next one of an order is known at once.
 impl Way<BestRule> for Search<'_, '_> {
     fn run(&mut self, more: u64, memory: usize) -> Status<BestRule> {
         let status = self.go_on(more, memory, None, &mut |_| true);
@@ -797,7 +798,7 @@ impl Way<BestRule> for Search<'_, '_> {
         self.work
     }
 
-    /// Nobody knows.
+    /// There is no estimate.
     fn estimate(&self) -> f64 {
         f64::INFINITY
     }
@@ -838,12 +839,12 @@ fn best_rule(
     Ok(won.expect("nothing else ends it").0)
 }
 
-/// Counts the solutions of a problem, and writes the certificate of the count. The output may
-/// fail; then the count ends before its time, and is wrong.
+/// Counts the solutions of a problem, and writes the certificate of the count. If the output fails,
+/// the count ends early, and its number is wrong.
 ///
 /// # Errors
-/// If the limits ask for an end, or if states take more memory than they may. Then the text has no
-/// end, and proves nothing.
+/// If the limits end it, or if states need too much memory. The text then has no end, and proves
+/// nothing.
 pub fn certify<W: Write>(
     problem: &Problem,
     limits: &mut Limits<'_>,
@@ -870,7 +871,7 @@ pub fn certify<W: Write>(
         });
     }
     let mut stages = Vec::new();
-    // What rows leave for states.
+    // The memory that the rows leave for states.
     let mut memory = limits.memory;
     for part in &model.parts {
         let rows = PartRows::new(part, memory).ok_or(Stopped::Memory)?;
@@ -879,7 +880,7 @@ pub fn certify<W: Write>(
         let is_last = !has_solutions;
         stages.push((rows, rule));
         if is_last {
-            // The others need not be looked at.
+            // The other parts do not matter.
             stages.drain(..stages.len() - 1);
             break;
         }
@@ -894,7 +895,7 @@ pub fn certify<W: Write>(
     }
     let demands = demands(problem);
     for (place, (rows, rule)) in stages.iter().enumerate() {
-        // The part after it begins where it ends.
+        // The next part begins where this one ends.
         let is_last = place + 1 == stages.len() && free.is_empty();
         let solved = if is_last { 0 } else { next };
         next += u64::from(!is_last);
@@ -929,7 +930,7 @@ pub fn certify<W: Write>(
     })
 }
 
-/// Writes the options that may hold or not: a node each, the first of which is the root.
+/// Writes the options that may hold or not, a node for each. The first node is the root.
 fn put_free<W: Write>(out: &mut Output<W>, free: &[OptionId], root: u64, mut next: u64) {
     let mut node = root;
     for (place, option) in free.iter().enumerate() {
@@ -967,8 +968,8 @@ fn names<'t>(problem: &'t Problem, demands: &[Option<Demand>], part: &Part) -> V
             .option(choice.option)
             .map(|(item, _)| item)
             .filter(|item| demands[item.index()].is_some());
-        // An item that the model has added, which no other option has, is the last one, and is
-        // never short of options.
+        // An item that the model has added is the last one of its option. It is never short of
+        // options.
         for (item, &(own, _)) in items.zip(&choice.nodes) {
             names[own as usize] = problem.name(item);
         }

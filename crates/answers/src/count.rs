@@ -1,4 +1,4 @@
-//! How many solutions there are.
+//! Counts the solutions of a problem.
 
 pub use super::Unfinished;
 use super::dlx3::Dlx3;
@@ -15,42 +15,42 @@ use dlx3_base::count::Count;
 use dlx3_format::Problem;
 use num_bigint::BigUint;
 
-/// A number of solutions, and what it has cost.
+/// A number of solutions, and how it was found.
 #[derive(Clone, Debug)]
 pub struct Counted {
     /// The number of solutions.
     pub number: Count,
-    /// What each part has taken.
+    /// How each part was counted.
     pub parts: Vec<Told>,
-    /// How many options may be in or out, whatever else holds.
+    /// The number of options that may hold or not, whatever else holds.
     pub free: usize,
 }
 
-/// How the answer for a part was found, and what it took.
+/// How the answer for a part was found, and its cost.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// The items of the part.
     pub items: usize,
     /// The options of the part.
     pub options: usize,
-    /// What led to the answer.
+    /// The name of the search that found it.
     pub way: String,
-    /// What it has cost.
+    /// Its effort.
     pub effort: Effort,
-    /// Layer by layer, the states of each step.
+    /// For counting by layers, the states of each step.
     pub profile: Vec<u64>,
 }
 
 /// Counts the solutions of a problem: the product of those of its parts.
 ///
 /// # Errors
-/// If the limits ask for an end; with what is known then.
+/// If the limits end the count. The error has a lower bound.
 pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Result<Counted, Unfinished> {
     let model = Model::new(problem).with(&limits.tuning);
     count_model(model, true, limits, None)
 }
 
-/// Counts the solutions of a model; its parts may be reduced, if they are not yet. States that do
+/// Counts the solutions of a model. Its parts may be reduced if they are not yet. States that do
 /// not fit into memory may go to disks, if there are any.
 pub(super) fn count_model(
     model: Model,
@@ -60,11 +60,12 @@ pub(super) fn count_model(
 ) -> Result<Counted, Unfinished> {
     let mut number = BigUint::from(u32::from(!model.is_impossible));
     let (mut told, mut free) = (Vec::new(), model.free.len());
-    // The smallest part first: if it has no solutions, the others need not be looked at.
+    // The smallest part first: if it has no solutions, the others do not matter.
     let mut parts: Vec<&Part> = model.parts.iter().collect();
     parts.sort_by_key(|part| part.choices.len());
     let is_one_of_many = parts.len() > 1;
-    // Factors are multiplied by others of their size: one by one, many parts take quadratic time.
+    // Factors are multiplied by factors of similar size: one by one, many parts would take
+    // quadratic time.
     let mut factors = Factors::default();
     let mut at_once = Vec::new();
     for (done, part) in parts.iter().enumerate() {
@@ -81,7 +82,7 @@ pub(super) fn count_model(
         let of_part = match count_part(part, may_reduce, limits, disks) {
             Ok(counted) => counted,
             Err(mut unfinished) => {
-                // Whether the other parts have any solutions is not known.
+                // It is not known whether the other parts have solutions.
                 let is_last = done + 1 == parts.len();
                 unfinished.at_least = match is_last {
                     true => {
@@ -102,7 +103,7 @@ pub(super) fn count_model(
         }
         factors.push(own);
     }
-    // The smallest parts are told first, as they come.
+    // Parts that are decided at once come first in the report.
     at_once.append(&mut told);
     Ok(Counted {
         number: ((number * factors.product()) << model.free.len()).into(),
@@ -111,18 +112,18 @@ pub(super) fn count_model(
     })
 }
 
-/// Counts the solutions layer by layer in one order of the items: that of the input, or
-/// the one with the narrowest front.
+/// Counts the solutions layer by layer in one order of the items: that of the input, or the one
+/// with the narrowest front.
 ///
 /// # Errors
-/// If the limits ask for an end, or if it takes more memory than it may.
+/// If the limits end the count, or if it needs too much memory.
 pub fn count_in_order(
     problem: &Problem,
     order: OrderName,
     limits: &mut Limits<'_>,
 ) -> Result<Counted, Stopped> {
     let model = Model::new(problem).with(&limits.tuning);
-    // What is asked for is not turned off.
+    // An order that is asked for is always switched on.
     let tuning = Tuning {
         layers_narrow: true,
         layers_input: true,
@@ -154,9 +155,9 @@ pub fn count_in_order(
 /// An order of items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderName {
-    /// As they stand in the input.
+    /// The order of the input.
     Input,
-    /// With the narrowest front that is found.
+    /// The order with the narrowest front found.
     Narrow,
 }
 
@@ -179,14 +180,14 @@ fn count_part(
             free: 0,
         });
     }
-    // What is damaged must not be cleared away.
+    // Damaged files must not be deleted.
     if disks.is_some_and(|disks| disks.faults.are_there()) {
         return Err(Unfinished {
             why: Stopped::Limit,
             at_least: Count::ZERO,
         });
     }
-    // Once states have found no room in memory, layers continue, and nothing else is tried.
+    // Once states have needed the disk, layers continue, and nothing else is tried.
     let is_needed = offer.as_ref().is_some_and(Offer::is_needed);
     let race = || {
         let race = Race::new(Contest::default());
@@ -237,10 +238,10 @@ fn count_part(
     }
 }
 
-/// Parts that are decided at once, between two looks at the limits.
+/// Parts that are decided at once, between two questions to the limits.
 pub(super) const BREATH: usize = 1 << 12;
 
-/// Numbers to be multiplied: each stands for more factors than the next one.
+/// A stack of partial products: each has more factors than the next one.
 #[derive(Default)]
 struct Factors(Vec<(BigUint, u32)>);
 
@@ -259,10 +260,10 @@ impl Factors {
     }
 }
 
-/// What is said of a part whose number was noted.
+/// The report for a part whose number was noted in an earlier run.
 const BEFORE: &str = "counted before it was stopped";
 
-/// Ways by layers, as a race has them.
+/// Boxes the ways by layers for a race.
 fn boxed<'p>(
     ways: impl Iterator<Item = ByLayers<'p>> + 'p,
 ) -> impl Iterator<Item = Box<dyn Way<BigUint> + 'p>> + 'p {
@@ -270,7 +271,7 @@ fn boxed<'p>(
 }
 
 impl Told {
-    /// What is said of a part.
+    /// The report for a part.
     pub(super) fn new(part: &Part, way: String, effort: Effort) -> Self {
         Told {
             items: part.demands.len(),
@@ -281,17 +282,17 @@ impl Told {
         }
     }
 
-    /// What is said of one of several parts that has [one option, which holds](Part::lone).
+    /// The report for one of several parts that has [one option, which holds](Part::lone).
     pub(super) fn at_once(part: &Part) -> Self {
         Self::new(part, "at once".to_owned(), Effort::default())
     }
 
-    /// What is said of a part of which nothing was left to be done.
+    /// The report for a part that reduction has solved.
     pub(super) fn reduced(part: &Part) -> Self {
         Self::new(part, "reduced".to_owned(), Effort::default())
     }
 
-    /// What a way has done.
+    /// The report for a part that a way has solved.
     pub(super) fn of<T>(part: &Part, way: &dyn Way<T>) -> Self {
         Told {
             profile: way.profile(),

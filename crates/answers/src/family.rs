@@ -1,9 +1,9 @@
-//! All solutions of a problem, as a diagram of each of its parts: to number them, to draw
-//! from them, and to say how many contain an option.
+//! All solutions of a problem, as a decision diagram for each part: to number them, to draw from
+//! them, and to count those with an option.
 //!
-//! The solutions are numbered from 0 in an order that depends on the problem alone: the
-//! first part's solution is the most significant digit, the free options are the least.
-//! So diagrams are chosen by [`smallest`](super::race::smallest), whatever memory there is.
+//! The solutions are numbered from 0 in an order that depends on the problem alone: the first
+//! part's solution is the most significant digit, the free options are the least significant ones.
+//! So [`smallest`](super::race::smallest) chooses the diagrams, whatever memory there is.
 
 use super::count::Told;
 use super::problem::model::{Model, Part};
@@ -24,11 +24,11 @@ use dlx3_base::draw::draw;
 use dlx3_format::{OptionId, Problem};
 use num_bigint::BigUint;
 
-/// The most bytes that the memos of a walk have: in the order of the solutions, and so in
-/// what is forgotten, the limit of memory has no part.
+/// The memory for the memos of a walk. It is fixed, as what a memo forgets decides the order of the
+/// solutions, which must not depend on the limit of memory.
 const MEMOS: usize = 1 << 26;
 
-/// Nodes or edges between two looks at the limits: some milliseconds.
+/// Nodes or edges between two questions to the limits: some milliseconds.
 const BREATH: u64 = 1 << 18;
 
 /// This many solutions are made before the first is printed, if more cost nothing.
@@ -37,36 +37,36 @@ const MADE_AT_FIRST: usize = 1 << 8;
 /// The solutions of a problem.
 #[derive(Clone, Debug)]
 pub struct Family {
-    /// The solutions of each part; none of them is empty if there are any solutions.
+    /// The solutions of each part. None of them is empty if there are any solutions.
     pub parts: Vec<Member>,
-    /// Options that may hold or not, whatever else does.
+    /// Options that may hold or not, whatever else holds.
     pub free: Vec<OptionId>,
-    /// What each part has taken.
+    /// How each part was solved.
     pub told: Vec<Told>,
     number: BigUint,
-    /// What diagrams and counts take of memory.
+    /// The memory of diagrams and counts in bytes.
     bytes: usize,
 }
 
 /// The solutions of a part.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// The solutions, by the numbers of options in the part.
+    /// The solutions, over the part's numbers of options.
     pub diagram: Diagram,
-    /// The options by their numbers in the part.
+    /// The problem's number of each option of the part.
     pub options: Vec<OptionId>,
-    /// How many items the part has.
+    /// The number of items of the part.
     items: usize,
     counts: Counts,
     number: BigUint,
 }
 
 impl Family {
-    /// Finds all solutions. The diagram takes 16 bytes for each state that leads to solutions and
-    /// 8 for each move between these. Making it needs about as much again.
+    /// Finds all solutions. The diagram takes 16 bytes for each state that leads to solutions and 8
+    /// for each move between these. Making it needs about as much again.
     ///
     /// # Errors
-    /// If the limits ask for an end, or if the diagrams would need more memory than the limit.
+    /// If the limits end it, or if the diagrams need more memory than the limit.
     pub fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut family = Family {
             parts: Vec::new(),
@@ -83,7 +83,7 @@ impl Family {
         Ok(family)
     }
 
-    /// Adds the solutions of a model; its parts may be reduced, if they are not yet.
+    /// Adds the solutions of a model. Its parts may be reduced if they are not yet.
     fn add(
         &mut self,
         model: Model,
@@ -105,7 +105,7 @@ impl Family {
             match beside::run(part, alone.as_ref(), None, race, limits) {
                 Ok(Ended::Won((diagram, way))) => {
                     let told = Told::of(part, &*way);
-                    // Its tables go before the numbers come.
+                    // The way's tables are freed before counting.
                     drop(way);
                     let taken = diagram.bytes();
                     limits.memory = limits.memory.checked_sub(taken).ok_or(Stopped::Memory)?;
@@ -131,11 +131,11 @@ impl Family {
         Ok(())
     }
 
-    /// Of these solutions, those that cost at most `most`; option `o` of the problem costs
-    /// `costs[o.index()]`. They have numbers of their own, in the same order.
+    /// The solutions among these that cost at most `most`. Option `o` of the problem costs
+    /// `costs[o.index()]`. They are numbered again, in the same order.
     ///
     /// # Errors
-    /// If the limits ask for an end, or if it takes more memory than it may.
+    /// If the limits end it, or if it needs too much memory.
     ///
     /// # Panics
     /// If an option has no cost.
@@ -188,8 +188,8 @@ impl Family {
         Ok(limited)
     }
 
-    /// One diagram of all parts and free options, the first part on top, as in the numbers of the
-    /// solutions; and its options.
+    /// One diagram of all parts and free options, with the first part on top, in the order of the
+    /// solutions' numbers; and its options.
     fn joined(&self) -> Result<(Diagram, Vec<OptionId>), Stopped> {
         let parts = self.parts.iter().flat_map(|part| &part.options);
         let mut options: Vec<OptionId> = parts.chain(&self.free).copied().collect();
@@ -207,7 +207,8 @@ impl Family {
             below = whole.add(edges).ok_or(Stopped::Memory)?;
         }
         for part in self.parts.iter().rev() {
-            // Its nodes come after those that there are; its goal is what is below it.
+            // The part's nodes come after the present ones. Its goal is the root of what is below
+            // it.
             let before = whole.nodes() as u32 - 1;
             let end = below;
             for node in 1..part.diagram.nodes() as u32 {
@@ -226,18 +227,18 @@ impl Family {
         Ok((whole, options))
     }
 
-    /// How many solutions there are.
+    /// The number of solutions.
     pub fn number(&self) -> Count {
         self.number.clone().into()
     }
 
-    /// The memory that its diagrams and numbers take, in bytes.
+    /// The memory of its diagrams and counts, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The solution with this number, counted from 0, as a sorted list of options; `None` if
-    /// there are not that many.
+    /// The solution with this number, counted from 0, as a sorted list of options; `None` if there
+    /// are fewer.
     pub fn solution(&self, number: &Count) -> Option<Vec<OptionId>> {
         if number.to_big() >= self.number {
             return None;
@@ -249,10 +250,10 @@ impl Family {
     /// The solutions with these numbers, as sorted lists of options.
     ///
     /// # Errors
-    /// If the limits ask for an end, or if the solutions take more memory than they may.
+    /// If the limits end it, or if the solutions need too much memory.
     ///
     /// # Panics
-    /// If there are not as many solutions as a number says.
+    /// If a number is not below the number of solutions.
     pub fn solutions(
         &self,
         numbers: &[Count],
@@ -305,8 +306,8 @@ impl Family {
         Ok(found)
     }
 
-    /// How many solutions should be asked for at a time, within so much memory. Where numbers
-    /// must be computed again for each call, that is as many as there is room for.
+    /// How many solutions to ask for at a time within this much memory. If each call computes long
+    /// counts again, that is as many as fit.
     pub fn at_a_time(&self, memory: usize) -> usize {
         let is_small = |part: &Member| matches!(part.counts, Counts::Words(_));
         if self.parts.iter().all(is_small) {
@@ -318,23 +319,22 @@ impl Family {
         (memory / 2 / each.max(1)).max(1)
     }
 
-    /// Draws solutions at random, each as likely as any other, and returns them with their
-    /// numbers, in the order of these. A solution may be drawn more than once. If there are no
-    /// solutions, none is drawn.
+    /// Draws uniform random solutions with repetition, and returns them with their numbers, in the
+    /// order of the numbers. Empty if there are no solutions.
     pub fn sample(&self, size: u64, seed: u64) -> Vec<(Count, Vec<OptionId>)> {
         let numbers = self.draw(size, seed);
         let solutions = unlimited(|limits| self.solutions(&numbers, limits));
         numbers.into_iter().zip(solutions).collect()
     }
 
-    /// Only the numbers of what [`Self::sample`] draws.
+    /// The numbers that [`Self::sample`] draws.
     pub fn draw(&self, size: u64, seed: u64) -> Vec<Count> {
         let drawn = draw(&self.number, size, seed).into_iter();
         drawn.map(Count::from).collect()
     }
 
-    /// How many solutions contain each option, by the options' numbers. With another problem than
-    /// the one whose family this is, the numbers mean nothing.
+    /// The number of solutions with each option, by the options' numbers. `problem` must be the
+    /// problem of this family.
     pub fn options(&self, problem: &Problem) -> Vec<Count> {
         let mut numbers = Vec::with_capacity(problem.option_count());
         unlimited(|limits| {
@@ -346,12 +346,11 @@ impl Family {
         numbers
     }
 
-    /// Shows for each option how many solutions contain it, in the order of the options.
-    /// Numbers of as many options as there is memory for are computed together.
+    /// Shows for each option, in order, the number of solutions with it. Computes as many options
+    /// at once as fit into memory.
     ///
     /// # Errors
-    /// If the limits ask for an end, or if it takes more memory than it may; and what
-    /// `show` returns.
+    /// If the limits end it, or if it needs too much memory; and the error that `show` returns.
     pub fn each_option(
         &self,
         problem: &Problem,
@@ -374,7 +373,7 @@ impl Family {
             }
             for member in self.parts.iter().filter(|_| !is_empty) {
                 let own = |option: &OptionId| option.index();
-                // Options stand in the order of the input.
+                // Options are in input order.
                 let wanted = member.options.partition_point(|option| own(option) < begin)
                     ..member.options.partition_point(|option| own(option) < end);
                 if wanted.is_empty() {
@@ -408,10 +407,10 @@ fn unlimited<T>(work: impl FnOnce(&mut Limits<'_>) -> Result<T, Stopped>) -> T {
     done.expect("there are no limits")
 }
 
-/// A solution on the way down from the root.
+/// A descent from the root to a solution.
 struct Descent<'o> {
     node: u32,
-    /// The solution's number among those below the node.
+    /// The number of the solution among those below the node.
     number: BigUint,
     options: &'o mut Vec<OptionId>,
 }
@@ -422,7 +421,7 @@ impl Member {
         Self::with(options, part.demands.len(), diagram, limits)
     }
 
-    /// The solutions of a diagram of these options, in the order of the input.
+    /// The solutions of a diagram over these options, which are in input order.
     fn with(
         options: Vec<OptionId>,
         items: usize,
@@ -442,7 +441,7 @@ impl Member {
         })
     }
 
-    /// Goes down to the solutions of numbers that are small enough.
+    /// Follows the paths down to their solutions.
     fn go_down(&self, paths: &mut [Descent<'_>], limits: &mut Limits<'_>) -> Result<(), Stopped> {
         match &self.counts {
             Counts::Words(counts) => {
@@ -474,7 +473,7 @@ impl Member {
         }
     }
 
-    /// Takes the edge below which the solution of a number is.
+    /// Takes the edge below which the solution with this number is.
     fn step<'n, N>(&self, path: &mut Descent<'_>, number: &mut N, count: impl Fn(u32) -> &'n N)
     where
         N: PartialOrd + for<'m> std::ops::SubAssign<&'m N> + 'n,
@@ -492,8 +491,8 @@ impl Member {
         unreachable!("there are as many solutions");
     }
 
-    /// How many of the part's solutions contain each of some of its options: the ways from
-    /// the root to an edge, times those from there to the goal.
+    /// The number of the part's solutions with each of some options: for each edge with the option,
+    /// the paths from the root to it times the paths from it to the goal.
     fn with_each(
         &self,
         wanted: std::ops::Range<usize>,
@@ -517,11 +516,11 @@ impl Member {
     }
 }
 
-/// A number of solutions.
+/// A number type for solutions.
 trait Number: Clone + Default + PartialEq + From<u32> {
     fn add(&mut self, more: &Self);
     fn times(&self, other: &Self) -> Self;
-    /// What it takes of memory.
+    /// Its memory in bytes.
     fn bytes(&self) -> usize;
 }
 
@@ -553,17 +552,17 @@ impl Number for BigUint {
     }
 }
 
-/// A pass downward: the ways from the root to each node, each forgotten once it has been used, and
-/// the solutions that contain some options. No sum and no product is larger than the number
-/// of solutions.
+/// A downward pass. It counts the paths from the root to each node, each freed once it has been
+/// used, and the solutions with some options. No sum and no product exceeds the number of
+/// solutions.
 struct Falling<'d, N> {
     diagram: &'d Diagram,
     wanted: std::ops::Range<usize>,
     ways: Vec<N>,
     with: Vec<N>,
-    /// What these take of memory.
+    /// The memory of these numbers in bytes.
     bytes: usize,
-    /// Limbs that have been added and multiplied since the last look at the limits.
+    /// Limbs added and multiplied since the limits were asked last.
     work: u64,
 }
 
@@ -584,7 +583,7 @@ impl<'d, N: Number> Falling<'d, N> {
         }
     }
 
-    /// Goes through some nodes, from the last to the first.
+    /// Processes some nodes, from last to first.
     fn pass<'n>(
         &mut self,
         nodes: std::ops::Range<u32>,
@@ -627,14 +626,13 @@ impl<'d, N: Number> Falling<'d, N> {
     }
 }
 
-/// Adds to a number that is kept, and to what those take of memory.
+/// Adds to a stored number, and updates the memory in use.
 fn add<N: Number>(sum: &mut N, more: &N, bytes: &mut usize) {
     *bytes -= sum.bytes();
     sum.add(more);
     *bytes += sum.bytes();
 }
 
-/// The ways to the diagram of a part that go layer by layer.
 /// The race for the diagram of a part.
 pub(super) fn race_of(part: &Part, tuning: Tuning) -> Race<'_, Diagram, Smallest> {
     Race::new(Smallest::default())

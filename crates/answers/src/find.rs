@@ -1,4 +1,4 @@
-//! One solution, or the proof that there is none.
+//! Finds one solution, or shows that there is none.
 
 use super::count::{BREATH, Told};
 use super::dlx3::{Dlx3, One};
@@ -18,20 +18,19 @@ use dlx3_base::text::plural::counted;
 use dlx3_format::{OptionId, Problem};
 use num_bigint::BigUint;
 
-/// What a search for one solution has found.
+/// The result of a search for one solution.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The options that hold, sorted; none if there is no solution.
+    /// The options that hold, sorted. None if there is no solution.
     pub solution: Option<Vec<OptionId>>,
-    /// What each part has taken.
+    /// How each part was solved.
     pub told: Vec<Told>,
 }
 
-/// Finds a solution; which one depends on the problem and on the limit of memory. Free options are
-/// out.
+/// Finds a solution, which depends on the problem and on the limit of memory. Free options are out.
 ///
 /// # Errors
-/// If the limits ask for an end.
+/// If the limits end it.
 pub fn find(problem: &Problem, limits: &mut Limits<'_>) -> Result<Found, Stopped> {
     let model = Model::new(problem).with(&limits.tuning);
     let found = find_in(&model, true, None, limits)?;
@@ -42,8 +41,8 @@ pub fn find(problem: &Problem, limits: &mut Limits<'_>) -> Result<Found, Stopped
     Ok(found)
 }
 
-/// A solution of a model, not sorted; its parts may be reduced, if they are not yet. None if
-/// the race for some part has taken `most` nanoseconds of counted work without an answer.
+/// A solution of a model, not sorted. Its parts may be reduced if they are not yet. None if the
+/// race for some part has spent `most` nanoseconds of counted work without an answer.
 pub(super) fn find_in(
     model: &Model,
     may_reduce: bool,
@@ -116,7 +115,7 @@ fn find_in_part(
     Ok(found)
 }
 
-/// What the winner of a part's race has found.
+/// The result of the race for a part.
 fn found_in(part: &Part, (solution, way): Won<'_, One>) -> Found {
     let own = |choice: OptionId| part.choices[choice.index()].option;
     Found {
@@ -125,7 +124,7 @@ fn found_in(part: &Part, (solution, way): Won<'_, One>) -> Found {
     }
 }
 
-/// That a part has no solution, if [parity] tells it at once.
+/// The report that a part has no solution, if [parity] shows that quickly.
 fn oddness(part: &Part, alone: &Problem, tuning: &Tuning) -> Option<Told> {
     let items = tuning
         .parity
@@ -139,7 +138,7 @@ fn is_helped(limits: &Limits<'_>) -> bool {
     limits.tuning.learning && limits.threads > 1
 }
 
-/// All ways to a solution of a part, which is also given as a problem.
+/// All ways to a solution of a part; `alone` is the part as a problem.
 fn race_of<'s, 'p: 's>(
     part: &'p Part,
     alone: &'p Problem,
@@ -168,7 +167,7 @@ fn race_of<'s, 'p: 's>(
         .and_later(layers.map(|way| Box::new(Probe(way)) as _))
 }
 
-/// What limits leave for the ways to a solution.
+/// The resources that the limits leave for these ways.
 #[derive(Clone, Copy)]
 struct Means {
     dlx3: Dlx3,
@@ -200,7 +199,7 @@ impl Way<One> for Learner {
         self.work()
     }
 
-    /// Nobody knows.
+    /// There is no estimate.
     fn estimate(&self) -> f64 {
         f64::INFINITY
     }
@@ -218,7 +217,7 @@ impl Way<One> for Learner {
     }
 }
 
-/// A count by layers. If there are solutions, the first of the diagram is taken.
+/// A count by layers. If there are solutions, it makes the diagram and takes the first one.
 struct Probe<'p>(ByLayers<'p>);
 
 impl Way<One> for Probe<'_> {

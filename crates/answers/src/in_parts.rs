@@ -1,8 +1,8 @@
-//! How many solutions there are, by several jobs that share a store: on one machine or on many.
+//! Counts solutions with several jobs that share stores, on one machine or on many.
 //!
-//! Each component of the problem is counted layer by layer, in one order that all jobs find. Each
-//! job has a share of the states of a layer, and waits for the others between layers. All of them
-//! come to the number. A component that takes next to no memory is counted by each job alone.
+//! Each component of the problem is counted layer by layer, in the same order by all jobs. Each job
+//! has a share of a layer's states, and waits for the others between layers. All of them get the
+//! number. A component that needs very little memory is counted by each job alone.
 
 use super::Limits;
 use super::count::{Counted, Told};
@@ -19,13 +19,14 @@ use num_bigint::BigUint;
 pub struct Job<'s> {
     /// Its number, from 0.
     pub job: usize,
-    /// How many there are.
+    /// The number of jobs.
     pub jobs: usize,
-    /// Where it keeps its states, by components.
+    /// The stores for its states, by component.
     pub stores: &'s Stores<'s>,
-    /// Where the others do.
+    /// The stores of the other jobs.
     pub others: &'s OfOthers<'s>,
-    /// What takes no more bytes of states is counted by each job alone. All jobs must agree.
+    /// A component whose states need at most this many bytes is counted by each job alone. All jobs
+    /// must have the same value.
     pub alone: usize,
 }
 
@@ -33,8 +34,8 @@ pub struct Job<'s> {
 /// the same tuning. It continues where it was stopped.
 ///
 /// # Errors
-/// If a store fails, if what it has is damaged or of another problem, if nobody waits any longer
-/// for another job, or if the limits ask for an end.
+/// If a store fails, if its content is damaged or of another problem, if the wait for another job
+/// is given up, or if the limits end the count.
 pub fn count_in_parts(
     problem: &Problem,
     job: &Job<'_>,
@@ -44,7 +45,7 @@ pub fn count_in_parts(
     let disks = Disks::new(job.stores);
     let mut number = BigUint::from(u32::from(!model.is_impossible));
     let mut told = Vec::new();
-    // The smallest one first: if it has no solutions, the others need not be looked at.
+    // The smallest one first: if it has no solutions, the others do not matter.
     let mut parts: Vec<&Part> = model.parts.iter().collect();
     parts.sort_by_key(|part| part.choices.len());
     for part in parts {
@@ -70,7 +71,7 @@ pub fn count_in_parts(
     })
 }
 
-/// What is said of a component that takes next to no memory.
+/// The report for a component that needs very little memory.
 const ALONE: &str = "by layers, alone";
 
 fn count_part(

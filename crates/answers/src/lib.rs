@@ -1,23 +1,22 @@
-//! What solutions a problem has, on whatever tree is the smallest.
+//! Answers questions about the solutions of a problem, on whichever search tree is smallest.
 //!
-//! `dlx3` must walk DLX3's tree. If only the answer is wanted, another tree may be smaller by any
-//! factor, because the solutions below a node depend on its state alone. So a search is a graph
-//! of states. Counting, drawing at random and the diagram of all solutions are sums over that
-//! graph, in different *algebras*.
+//! `dlx3` must walk DLX3's tree. If only the answer matters, another tree may be smaller by any
+//! factor, because the solutions below a node depend on its state alone. So a search is a graph of
+//! states. Counting, drawing at random and the diagram of all solutions are sums over that graph,
+//! in different *algebras*.
 //!
-//! * [`problem`]: what is asked. [`states`]: by states. [`learning`]: by clauses, a search that
-//!   learns from its failures. [`dlx3`]: by DLX3's tree. [`race`]: which of them has the answer
-//!   first. [`cheapest`]: by costs.
+//! * [`problem`]: the question. Searches: [`states`], by states; [`learning`], by clauses;
+//!   [`dlx3`], on DLX3's tree; [`cheapest`], by costs. [`race`]: which of them ends first.
 //! * [`count`], [`by_cost`], [`family`], [`find`], [`zdd`], [`best`], [`within`], [`several`]: the
 //!   answers.
-//! * [`on_disk`]: a count whose states may be on a disk. [`in_parts`]: by several jobs.
+//! * [`on_disk`]: a count whose states may be on a disk. [`in_parts`]: a count by several jobs.
 //! * [`certificate`]: all states of a search, so that its count can be checked.
 //! * [`proof`]: lines that another program checks; [`claims`]: what they prove.
 //! * [`tuning`]: a switch for each technique.
 //!
-//! `docs/architecture.md` has these rooms in their order: a room imports only those above it.
+//! `docs/architecture.md` lists these rooms in order: a room imports only from those above it.
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items, which `--document-private-items` shows.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 
@@ -54,29 +53,29 @@ use std::error::Error;
 use std::fmt;
 use tuning::Tuning;
 
-/// What an answer has cost, in work and memory.
+/// The work and the memory of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// States that have been expanded.
+    /// States that were expanded.
     pub states: u64,
-    /// Options that were tried in a state, of those that forbid nothing before it.
+    /// Options that were tried in a state. Options that forbid nothing before it do not count.
     pub trials: u64,
     /// Moves from one state to another.
     pub moves: u64,
-    /// Moves to a state that was known already.
+    /// Moves to a known state.
     pub hits: u64,
     /// Moves to dead states, which were dropped.
     pub dead: u64,
-    /// The most bytes that states have taken at a time.
+    /// The most bytes of states at one time.
     pub bytes: usize,
 }
 
-/// How far a computation has come.
+/// The state of a computation after a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status<T> {
     /// The answer.
     Done(T),
-    /// It has spent what it was given. It can continue.
+    /// It has spent its slice, and can continue.
     Paused,
     /// It would need more memory than the limit.
     Full,
@@ -85,7 +84,7 @@ pub enum Status<T> {
 }
 
 impl<T> Status<T> {
-    /// Another form of the answer, if it is there.
+    /// Converts the answer, if it is there.
     pub fn map<U>(self, form: impl FnOnce(T) -> U) -> Status<U> {
         match self {
             Status::Done(answer) => Status::Done(form(answer)),
@@ -98,57 +97,57 @@ impl<T> Status<T> {
 
 /// Limits of an answer.
 pub struct Limits<'l> {
-    /// Bytes of states, for each way that is tried.
+    /// Bytes of states, for each way.
     pub memory: usize,
-    /// How many threads may work.
+    /// The number of threads.
     pub threads: usize,
-    /// Bytes of the stack that a walk on DLX3's tree may take, see
+    /// Bytes of stack for a search of DLX3's tree, see
     /// [`Search::with_stack`](dlx3_search::Search::with_stack).
     pub stack: usize,
-    /// Called some times a second; `true` ends the computation.
+    /// Called several times a second. `true` ends the computation.
     pub stop: &'l mut dyn FnMut() -> bool,
-    /// Is shown how far the computation has come, if it is given.
+    /// Is shown the progress of the computation.
     pub view: Option<&'l mut dyn View>,
-    /// Which techniques are used; for tests and measurements.
+    /// The techniques in use, for tests and measurements.
     pub tuning: Tuning,
-    /// How DLX3's tree is walked; for tests and measurements.
+    /// The techniques of searches of DLX3's tree, for tests and measurements.
     #[doc(hidden)]
     pub bits: dlx3_search::bits::Tuning,
 }
 
-/// Is shown how far an answer has come.
+/// Is shown the progress of an answer.
 pub trait View {
-    /// Whether it is time for the next look. Asked as often as whether to end.
+    /// Whether a look is due. Called as often as `stop`.
     fn is_due(&mut self) -> bool;
-    /// Shows it.
+    /// Shows the progress.
     fn show(&mut self, sight: &Sight);
 }
 
-/// How far an answer has come.
+/// The progress of an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sight {
-    /// States that have been expanded by layers.
+    /// States that were expanded by layers.
     pub states: u64,
-    /// The most bytes that these have taken at a time.
+    /// The most bytes of these states at one time.
     pub bytes: usize,
-    /// The layer that is being expanded in the most promising order.
+    /// The layer that is being expanded, in the most promising order.
     pub front: Option<Front>,
-    /// The share of the search depth first that is done, estimated from its branches.
+    /// The share of the depth-first search that is done, estimated from its branches.
     pub walked: Option<f64>,
-    /// What is on a disk and how far that has come, if states have gone there.
+    /// The progress of a count whose states are on a disk.
     pub forecast: Option<Forecast>,
 }
 
-/// How far a count has come whose states have gone to a disk, and what is to come.
+/// The progress of a count whose states are on a disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Forecast {
     /// The bytes on the disk.
     pub bytes: u64,
-    /// All bytes that have been written.
+    /// All bytes written so far.
     pub written: u64,
-    /// The share of the work that is done, as far as can be told.
+    /// The share of the work that is done, estimated.
     pub done: f64,
-    /// The most states that will wait at a time, as far as can be told.
+    /// The largest number of states that will wait at one time, estimated.
     pub largest: u64,
 }
 
@@ -157,20 +156,20 @@ pub struct Forecast {
 pub struct Front {
     /// Its number, from 0.
     pub layer: usize,
-    /// How many there are.
+    /// The number of layers.
     pub layers: usize,
     /// The states that wait in this layer and in later ones.
     pub states: u64,
 }
 
 impl<'l> Limits<'l> {
-    /// A limit of memory, and no other. There is one thread, with an ordinary stack.
+    /// A limit of memory, and no other. One thread, with an ordinary stack.
     pub fn new(memory: usize) -> Self {
         Limits {
             memory,
             threads: 1,
             stack: STACK,
-            // A closure that holds nothing takes no memory, so nothing is lost.
+            // An empty closure takes no memory, so nothing leaks.
             stop: Box::leak(Box::new(|| false)),
             view: None,
             tuning: Tuning::default(),
@@ -178,7 +177,7 @@ impl<'l> Limits<'l> {
         }
     }
 
-    /// Asks within these limits, which end once `is_enough`, too.
+    /// Calls `ask` with these limits, which also end once `is_enough` returns true.
     pub(crate) fn until<T>(
         &mut self,
         mut is_enough: impl FnMut() -> bool,
@@ -200,7 +199,7 @@ impl<'l> Limits<'l> {
         })
     }
 
-    /// Whether to end; shows nothing.
+    /// Whether to end. Shows no progress, but tells the view that time has passed.
     pub fn is_over(&mut self) -> bool {
         self.show(Sight::default);
         (self.stop)()
@@ -239,10 +238,10 @@ impl fmt::Display for Stopped {
 
 impl Error for Stopped {}
 
-/// A count that has not come to its end.
+/// A count that was stopped.
 #[derive(Clone, Debug)]
 pub struct Unfinished {
-    /// What ended the count.
+    /// Why it was stopped.
     pub why: Stopped,
     /// A lower bound for the number of solutions.
     pub at_least: Count,

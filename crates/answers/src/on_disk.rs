@@ -1,4 +1,4 @@
-//! How many solutions there are, with states on a disk if they do not fit into memory.
+//! Counts solutions with states on a disk, if they do not fit into memory.
 
 use super::Limits;
 use super::count::{Counted, count_model};
@@ -11,12 +11,12 @@ use std::time::Duration;
 pub use super::states::disk::Stores;
 
 /// Counts the solutions as [`count`](super::count::count) does. States of layers that do not fit
-/// into memory go to the store of their part, and so do copies of the others every ten seconds: if
-/// a count was stopped, the next one continues from there.
+/// into memory go to the store of their part. Copies of other states go there every ten seconds: if
+/// a count is stopped, the next one continues from there.
 ///
 /// # Errors
-/// If a store fails, if what it has is damaged or of another problem, or if the limits ask for an
-/// end, with what is known of the number then.
+/// If a store fails, if its content is damaged or of another problem, or if the limits end the
+/// count. The error has a lower bound.
 pub fn count_with_stores(
     problem: &Problem,
     stores: &Stores<'_>,

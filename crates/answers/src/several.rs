@@ -1,20 +1,19 @@
 //! Several different solutions, found one after another.
 //!
-//! What has been found is forbidden by bounds: not all options of a solution hold again. If one
-//! solution may contain another, one more option, which is *added*, says that something else holds
-//! besides.
+//! A found solution is forbidden by bounds: not all of its options hold again. If a solution may
+//! contain another one, an *added* option says that some option outside of it holds.
 //!
-//! Where only a part of the solution's options hold, the added option is not needed, and may hold or
-//! not. To a search that does not learn these are two solutions for one, and four once two solutions
-//! are forbidden. So if it takes long, each added option gets a color, which lets it hold only where
-//! it is needed.
+//! If only a part of the solution's options hold, the added option is not needed, and may hold or
+//! not. To a search without learning, these are two solutions instead of one, and four once two
+//! solutions are forbidden. So if a search takes long, each added option gets a color that lets it
+//! hold only if it is needed.
 //!
 //! ```text
-//! as they come:  parts count like the digits of a number; each finds its next solution when it
-//!                is wanted. The first one is that of `find`; a list of all solutions gives the
-//!                next ones. If it gives none for a while, one is found by bounds as above
-//! diverse:       the least number of options that the next solution must share with one before,
-//!                by bisection
+//! as they come:  the parts count like the digits of a number; each finds its next solution when it
+//!                is wanted. The first one is that of `find`; the next ones come from a list of all
+//!                solutions. If the list finds none for a while, one is found by bounds as above
+//! diverse:       bisection finds the least number of options that the next solution must share
+//!                with an earlier one
 //! ```
 
 use super::count::{BREATH, Told};
@@ -32,23 +31,23 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
-/// Which solutions come.
+/// The order of the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// The first ones that are found.
+    /// The order in which they are found.
     AsTheyCome,
-    /// Each shares as few options as possible with the one before that it shares most with.
+    /// Each solution minimizes the largest number of options that it shares with an earlier one.
     Diverse,
 }
 
-/// Told of each solution, as a sorted list of options: whether to continue.
+/// Is shown each solution, as a sorted list of options. Returns whether to continue.
 pub type Each<'e> = dyn FnMut(&[OptionId]) -> bool + 'e;
 
-/// Finds different solutions until there are no more, or `each` wants no more; returns what the
-/// first one has taken. Which ones they are depends on the problem and on the limit of memory.
+/// Finds different solutions until there are no more, or `each` returns false. Returns how the
+/// first one was found. The solutions depend on the problem and on the limit of memory.
 ///
 /// # Errors
-/// If the limits ask for an end.
+/// If the limits end it.
 pub fn find_several(
     problem: &Problem,
     order: Order,
@@ -78,7 +77,7 @@ pub fn find_several(
             found?;
         }
         Order::Diverse => {
-            // A free option is a part like any other.
+            // A free option is like a part of its own.
             let part = model.into_whole();
             diverse(&part, &mut own_each, &mut told, limits)?;
         }
@@ -86,34 +85,33 @@ pub fn find_several(
     Ok(told)
 }
 
-/// The most that a list may spend on a solution, in nanoseconds of counted work. Each time it finds
-/// none, the next quota is half as large, but not below the least; each time it finds one, it is
-/// doubled.
+/// The quota of a list for one solution, in nanoseconds of counted work. It is halved each time the
+/// list finds none, but not below the least, and doubled each time it finds one.
 const MOST_ON_ONE: u64 = 100_000_000;
 const LEAST_ON_ONE: u64 = 1_000_000;
-/// After this much, the list pauses and limits are looked at.
+/// The work between two questions to the limits.
 const SLICE: u64 = 100_000;
 
-/// A list of all solutions of a part, which goes only as far as it is wanted. A solution is the
-/// places of its options in the part, sorted.
+/// A list of all solutions of a part, made only as far as wanted. A solution is a sorted list of
+/// the part's numbers of options.
 struct LazyList<'p> {
     way: Box<dyn Way<()> + 'p>,
-    /// Those that have been listed and not been taken.
+    /// Solutions that were listed and not taken.
     seen: Rc<RefCell<VecDeque<Vec<OptionId>>>>,
-    /// What it may spend on the next one.
+    /// The quota for the next solution.
     quota: u64,
     is_over: bool,
 }
 
-/// About what a solution takes of memory.
+/// The memory of a solution in bytes, about.
 fn bytes_of(solution: &Vec<OptionId>) -> usize {
     size_of::<Vec<OptionId>>() + solution.capacity() * size_of::<OptionId>()
 }
 
-/// Solutions may take this much memory with any limit.
+/// Solutions may use this much memory with any limit.
 const LEAST_MEMORY: usize = 1 << 20;
 
-/// What a list has come to.
+/// The result of asking a list for a solution.
 enum Listed {
     Next(Vec<OptionId>),
     /// There are no more.
@@ -123,8 +121,8 @@ enum Listed {
 }
 
 impl<'p> LazyList<'p> {
-    /// Of a part, which is also given as a problem: by a walk on DLX3's tree, or from a diagram if
-    /// that is turned off.
+    /// The list of a part; `alone` is the part as a problem. It comes from DLX3's tree, or from a
+    /// diagram if that tree is switched off.
     fn new(part: &'p Part, alone: &'p Problem, limits: &Limits<'_>) -> Self {
         let seen = Rc::new(RefCell::new(VecDeque::new()));
         let see = {
@@ -146,13 +144,13 @@ impl<'p> LazyList<'p> {
         }
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     fn bytes(&self) -> usize {
         let seen = self.seen.borrow();
         self.way.bytes() + seen.len() * seen.front().map_or(0, bytes_of)
     }
 
-    /// The next solution that is none of the known ones.
+    /// The next solution that is not among the known ones.
     fn next(
         &mut self,
         known: &HashSet<Vec<OptionId>>,
@@ -185,17 +183,17 @@ impl<'p> LazyList<'p> {
     }
 }
 
-/// Makes a diagram of all solutions, and then follows its paths.
+/// Makes a diagram of all solutions, then follows its paths.
 struct ByPaths<'p> {
     race: Race<'p, Diagram, Smallest>,
-    /// Once there is a diagram.
+    /// The paths, once there is a diagram.
     paths: Option<Paths>,
     see: See<'p>,
-    /// For all edges on paths so far.
+    /// The work on all edges followed so far.
     followed: u64,
 }
 
-/// About what an edge on a path takes, in nanoseconds.
+/// The time for an edge of a path, in nanoseconds, about.
 const EDGE: u64 = 10;
 
 impl<'p> ByPaths<'p> {
@@ -257,10 +255,10 @@ struct Digit<'p> {
     forms: Forms,
     /// None before a second solution is wanted, and when there are no more.
     list: Option<LazyList<'p>>,
-    /// Those that were not taken from the list, as the list has them.
+    /// Solutions that did not come from the list, in the form of the list.
     besides: HashSet<Vec<OptionId>>,
     is_over: bool,
-    /// Which one of them is in the present solution of the problem.
+    /// The index of its solution in the present solution of the problem.
     place: usize,
 }
 
@@ -279,7 +277,7 @@ impl<'p> Digit<'p> {
         }
     }
 
-    /// Whether the part has a solution of this number.
+    /// Whether the part has a solution with this index. Finds it if necessary.
     fn has(
         &mut self,
         place: usize,
@@ -298,7 +296,7 @@ impl<'p> Digit<'p> {
         Ok(place < self.found.len())
     }
 
-    /// What it holds of memory.
+    /// Its memory in bytes.
     fn bytes(&self) -> usize {
         self.found_bytes + self.list.as_ref().map_or(0, LazyList::bytes)
     }
@@ -364,8 +362,8 @@ fn as_they_come(
             }
         }
     }
-    // All digits have the memory together. What they hold for their first solutions is about what
-    // the problem takes.
+    // All digits share the memory. What they use for their first solutions is about the size of the
+    // problem, and does not count.
     let first: Vec<usize> = digits.iter().map(Digit::bytes).collect();
     let all = limits.memory;
     let mut held = 0;
@@ -414,7 +412,8 @@ fn diverse(
     limits: &mut Limits<'_>,
 ) -> Result<(), Stopped> {
     let mut found: Vec<Vec<OptionId>> = Vec::new();
-    // No next solution shares fewer options with one before; later ones do not, either.
+    // The least number of options that a next solution must share with an earlier one. It never
+    // falls.
     let mut least = 0;
     let mut later = Vec::new();
     let mut forms = Forms::default();
@@ -448,7 +447,7 @@ fn diverse(
     }
 }
 
-/// How many options a sorted solution shares with one of the others at most.
+/// The largest number of options that a sorted solution shares with one of the others.
 fn shared(one: &[OptionId], others: &[Vec<OptionId>]) -> u32 {
     let shared = |other: &Vec<OptionId>| {
         let both = other
@@ -459,19 +458,19 @@ fn shared(one: &[OptionId], others: &[Vec<OptionId>]) -> u32 {
     others.iter().map(shared).max().unwrap_or(0)
 }
 
-/// In which form solutions are forbidden.
+/// The form in which solutions are forbidden.
 #[derive(Default)]
 struct Forms {
-    /// Whether a search has taken long with the first form.
+    /// Whether a search has taken too long with the first form.
     is_second: bool,
 }
 
-/// A search in the first form may take this, in nanoseconds of counted work.
+/// The limit of a search in the first form, in nanoseconds of counted work.
 const FIRST_FORM: u64 = 100_000_000;
 
 impl Forms {
-    /// A sorted solution of a part that is none of those, and shares at most `most` options with
-    /// each of them.
+    /// A sorted solution of a part other than `found` that shares at most `most` options with each
+    /// of them.
     fn another(
         &mut self,
         part: &Part,
@@ -503,14 +502,14 @@ impl Forms {
     }
 }
 
-/// What is left of a part without some solutions.
+/// A part without some solutions.
 struct Rest {
     model: Model,
-    /// Whether there are options that were added.
+    /// Whether it has added options.
     has_added: bool,
 }
 
-/// Stands for an option that was added.
+/// The number of an added option.
 const ADDED: OptionId = OptionId(u32::MAX);
 
 /// Adds an item with bounds to the options of a sorted solution, or to all others.
@@ -527,7 +526,7 @@ fn bound(part: &mut Part, solution: &[OptionId], is_in: bool, bounds: (u32, u32)
     item
 }
 
-/// Adds an item on whose color 1 all options agree that are not of a sorted solution.
+/// Adds an item whose color 1 is given to all options outside of a sorted solution.
 fn agree(part: &mut Part, solution: &[OptionId]) -> u32 {
     let item = part.demands.len() as u32;
     part.demands.push(Demand::Agree { colors: 2 });
@@ -539,8 +538,8 @@ fn agree(part: &mut Part, solution: &[OptionId]) -> u32 {
     item
 }
 
-/// What is left of a part without some sorted solutions; none if nothing can be left. In the
-/// second form, what was added holds if nothing else does, and then only.
+/// A part without some sorted solutions. None if nothing can be left. In the second form, an added
+/// option holds if and only if no option outside of its solution does.
 fn without(
     part: &Part,
     found: &[Vec<OptionId>],
@@ -565,15 +564,16 @@ fn without(
         }
         if all_are_once {
             match size {
-                // Nothing is asked, and nothing else holds.
+                // The empty solution was the only one.
                 0 => return None,
-                // Its option is gone.
+                // Its option has been removed.
                 1 => {}
                 _ => _ = bound(&mut rest, solution, true, (0, size - 1)),
             }
             continue;
         }
-        // All of these and the one added are too many; and it is one of those, of which one holds.
+        // All options of the solution and the added option are too many; and the added one counts
+        // as an option outside of it, of which one must hold.
         let all = rest.choices.len() as u32 + 1;
         let some = bound(&mut rest, solution, false, (1, all));
         if size > 0 {
@@ -608,7 +608,7 @@ fn without(
         return None;
     }
     let mut model = model.standing_for(|option| rest.choices[option.index()].option);
-    // What is free is left out: it is in a solution only if it must be.
+    // Free options are left out: they are in a solution only if they must be.
     model.free.clear();
     Some(Rest { model, has_added })
 }

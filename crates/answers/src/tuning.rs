@@ -1,15 +1,15 @@
-//! The techniques of answers, each with a switch, and what tests set beside them.
+//! The techniques of answers, each with a switch, and a value that tests set.
 
 use dlx3_base::techniques::{Range, techniques};
 
-/// With a disk, finished layers are noted after this time, in milliseconds. Ten seconds are no great
-/// loss. A note waits until all its files are safe on the disk: some milliseconds for each step at
-/// which states wait, which is little of ten seconds.
+/// With a disk, finished layers are noted at this interval, in milliseconds. A loss of ten seconds
+/// is small. A note waits until all its files are synced, some milliseconds for each step with
+/// waiting states, which is little of ten seconds.
 const NOTE_AFTER: u64 = 10_000;
 
 techniques! {
-    /// How answers are looked for. Counts, costs and whether there is a solution are the same in
-    /// any case; which solution is found, and the numbers of solutions, may be others.
+    /// The techniques of answers. No value changes a count, a cost, or whether there is a solution.
+    /// It may change which solution is found, and the numbers of solutions.
     Tuning:
     "layers-narrow", layers_narrow: bool = true, in Range::Switch,
         "Go layer by layer in the order of items with the narrowest front.";
@@ -46,7 +46,7 @@ techniques! {
 }
 
 impl Tuning {
-    /// Whether there is a way to a diagram, and one to a solution.
+    /// Whether there is a way to a diagram and a way to a solution.
     pub fn has_ways(&self) -> bool {
         let has_layers = self.layers_narrow || self.layers_input;
         has_layers || (self.walk && (self.dlx3 || self.learning))

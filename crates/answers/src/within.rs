@@ -1,4 +1,4 @@
-//! All solutions that are cheap enough, the cheapest first.
+//! All solutions that are cheap enough, cheapest first.
 //!
 //! The searches for the cheapest solutions find a given number of them. So this number grows until
 //! one of them is too dear:
@@ -13,26 +13,26 @@ use super::Limits;
 use super::best::{Cheapest, NotCheapest, cheapest};
 use dlx3_format::Problem;
 
-/// How many solutions are looked for at first, and how many times as many then.
+/// The number of solutions at first, and the factor by which it grows.
 const FIRST: usize = 64;
 const TIMES: usize = 4;
 
-/// Which solutions are cheap enough.
+/// The limit of the costs.
 pub enum Within<'w> {
-    /// Those that cost no more than this.
+    /// Solutions that cost at most this.
     Cost(i128),
-    /// Those that cost no more than what this says of the lowest cost.
+    /// Solutions that cost at most this function of the lowest cost.
     Of(&'w dyn Fn(i128) -> i128),
 }
 
-/// All solutions that are cheap enough; option `o` costs `costs[o.index()]`.
+/// All solutions that are cheap enough. Option `o` costs `costs[o.index()]`.
 ///
 /// # Errors
-/// If the costs are too large, or if the limits ask for an end. Then those of the solutions found
-/// so far are given that are cheap enough, as far as they fit into memory.
+/// If the costs are too large, or if the limits end it. The error then has the solutions found so
+/// far that are cheap enough, as far as they fit into memory.
 ///
 /// # Panics
-/// If there are not as many costs as options.
+/// If `costs` does not have one cost for each option.
 pub fn all_within(
     problem: &Problem,
     costs: &[i128],
@@ -63,7 +63,7 @@ pub fn all_within(
             }
             Err(NotCheapest::Unfinished(mut known)) => {
                 known.solutions.retain(|solution| is_cheap(solution.0));
-                // What has not been found may be too dear.
+                // If the bound is too high, no cheap solution is missing.
                 return match is_cheap(known.bound) {
                     true => Err(NotCheapest::Unfinished(known)),
                     false => Ok(Cheapest {

@@ -7,35 +7,35 @@ use crate::family::Family;
 use dlx3_base::count::Count;
 use dlx3_format::{OptionId, Problem};
 
-/// Gives a [`Problem`] methods that answer questions about it.
+/// Methods of a [`Problem`] that answer questions about it.
 pub trait Answers {
-    /// Asks something about this problem, with limits. Without any, there is one thread,
-    /// [`MEMORY`](super::MEMORY) for states, and no end but the answer.
+    /// Asks a question with limits. The defaults are one thread, [`MEMORY`](super::MEMORY) for
+    /// states, and no limit of time.
     fn ask(&self) -> Ask<'_>;
 
     /// The number of solutions, however large.
     ///
-    /// Several methods are tried, and the fastest one continues. Time grows with the number of
+    /// Several methods are tried, and the fastest one continues. The time grows with the number of
     /// states, at worst exponentially in the size of the problem. If states need more than
-    /// [`MEMORY`](super::MEMORY), some are forgotten. For limits, [ask](Self::ask); for what it
-    /// has cost, see [`count::count`](crate::count::count()).
+    /// [`MEMORY`](super::MEMORY), some are forgotten. For limits, see [`ask`](Self::ask); for the
+    /// effort, see [`count::count`](crate::count::count()).
     fn count(&self) -> Count;
 
-    /// All solutions as a diagram, from which they can be numbered, drawn at random, and counted
-    /// for each option. It takes 8 bytes for each move between states that lead to solutions; for
-    /// limits, [ask](Self::ask).
+    /// All solutions as a decision diagram, from which they can be numbered, drawn at random, and
+    /// counted for each option. It takes 8 bytes for each move between states that lead to
+    /// solutions. For limits, see [`ask`](Self::ask).
     fn family(&self) -> Family;
 
-    /// A solution, as a sorted list of options; none if there is none.
+    /// A solution, as a sorted list of options; `None` if there is none.
     fn find(&self) -> Option<Vec<OptionId>>;
 
-    /// The `most` cheapest solutions, the cheapest first, with what they cost, by the
+    /// The `most` cheapest solutions with their costs, cheapest first, by the
     /// [costs](Problem::costs) of the options, in their unit. For other costs, see
-    /// [`with_costs`](Problem::with_costs); negated ones give the dearest solutions. For limits,
-    /// [ask](Self::ask).
+    /// [`with_costs`](Problem::with_costs); negated costs give the dearest solutions. For limits,
+    /// see [`ask`](Self::ask).
     ///
-    /// A diagram of all solutions (33 bytes for each of its nodes and edges) and three searches by
-    /// costs (branch and bound with taxes, by linear programs, and lists) are tried; it takes
+    /// Tries a diagram of all solutions (33 bytes for each of its nodes and edges) and three
+    /// searches by costs (branch and bound with taxes, by linear programs, and lists). It takes
     /// little longer than the fastest of them.
     ///
     /// ```
@@ -49,12 +49,12 @@ pub trait Answers {
     /// ```
     ///
     /// # Errors
-    /// If the costs add up to more than 2^92, whatever their signs.
+    /// If the absolute values of the costs add up to more than 2^92.
     fn best(&self, most: usize) -> Result<Vec<Priced>, TooDear>;
 
-    /// A problem with the same solutions and perhaps fewer options. A
-    /// [`Reduction`](crate::problem::reduce::Reduction) tells which options these are, and
-    /// how long it takes.
+    /// A problem with the same solutions and perhaps fewer options.
+    /// [`Reduction`](crate::problem::reduce::Reduction) says which options stay, and how long that
+    /// takes.
     fn reduced(&self) -> Problem;
 }
 
@@ -65,7 +65,7 @@ impl Answers for Problem {
 
     fn count(&self) -> Count {
         loop {
-            // The DLX3 search needs no memory, so it comes to its end.
+            // The DLX3 search needs no memory, so it can always end.
             if let Ok(number) = self.ask().count() {
                 return number;
             }
@@ -83,7 +83,7 @@ impl Answers for Problem {
     }
 
     fn best(&self, most: usize) -> Result<Vec<Priced>, TooDear> {
-        // So many may be wanted that they take more.
+        // Very many solutions may need more.
         for memory in [super::MEMORY, usize::MAX] {
             match self.ask().memory(memory).best(most) {
                 Ok(solutions) => return Ok(solutions),

@@ -1,10 +1,9 @@
-//! All solutions as a decision diagram: at each node an option that does not hold, or
-//! holds.
+//! All solutions as a ZDD: a decision diagram that asks at each node whether an option holds.
 //!
-//! As DLX6 writes it for Knuth's ZDDREAD programs: `NUMBER: (~OPTION?LOW:HIGH)`, where
-//! numbers of nodes are hexadecimal, 0 and 1 are the sinks, and options are counted from
-//! 1; the last line has option 0, and leads to the root. The diagram is not ordered: two
-//! paths may meet options in different orders. But no path meets an option twice.
+//! It is written as DLX6 writes it for Knuth's ZDDREAD programs: `NUMBER: (~OPTION?LOW:HIGH)`,
+//! where numbers of nodes are hexadecimal, 0 and 1 are the sinks, and options are counted from 1.
+//! The last line has option 0, and leads to the root. The diagram is not ordered: two paths may
+//! meet options in different orders. But no path meets an option twice.
 
 use super::family::Family;
 use super::states::diagram::Diagram;
@@ -13,40 +12,39 @@ use dlx3_base::text::output::Put;
 use dlx3_format::OptionId;
 use std::collections::HashMap;
 
-/// Nodes between two looks at the limits.
+/// Nodes between two questions to the limits.
 const BREATH: u32 = 1 << 14;
 
-/// What a decision takes of memory, in the list of all and where equal ones are found.
+/// The memory of a decision, in the list and in the hash table.
 const EACH: usize = 60;
 
 /// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decision {
-    /// The option asked for.
+    /// The option.
     pub option: OptionId,
-    /// Where to continue if it does not hold.
+    /// The next node if it does not hold.
     pub low: u64,
-    /// Where to continue if it holds.
+    /// The next node if it holds.
     pub high: u64,
 }
 
-/// The decisions about a family of solutions. Node 0 says that there is no solution here,
-/// node 1 that this is one, and decision `d` is node `d + 2`; it leads to nodes of smaller
-/// numbers.
+/// The decisions about a family of solutions. Node 0 means no solution, node 1 a solution, and
+/// decision `d` is node `d + 2`. It leads to nodes with smaller numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zdd {
-    /// The decisions, in the order of their numbers.
+    /// The decisions in order.
     pub decisions: Vec<Decision>,
-    /// The node at which all paths begin.
+    /// The first node of all paths.
     pub root: u64,
 }
 
 impl Zdd {
-    /// The diagram of all solutions. No two decisions are equal, and none that holds leads
-    /// to 0. It takes about 60 bytes for each decision.
+    /// The diagram of all solutions. No two decisions are equal, and no high branch leads to 0. It
+    /// takes about 60 bytes for each decision.
     ///
     /// # Errors
-    /// If the limits ask for an end, or if it takes more memory than it may.
+    /// If the limits end it, or if it needs too much memory.
     pub fn new(family: &Family, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut zdd = Zdd::default();
         let mut known = HashMap::new();
@@ -58,7 +56,7 @@ impl Zdd {
             let rest = zdd.root;
             zdd.root = zdd.decide(&mut known, option, rest, rest);
         }
-        // What follows a part's goal is the root of the parts after it.
+        // The goal of a part is the root of the parts after it.
         for member in family.parts.iter().rev() {
             let diagram = &member.diagram;
             let mut nodes = Vec::with_capacity(diagram.nodes());
@@ -86,7 +84,7 @@ impl Zdd {
         Ok(zdd)
     }
 
-    /// Looks at the limits, when a part has this many nodes.
+    /// Asks the limits, when a part has this many nodes.
     fn look(&self, family: &Family, nodes: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let bytes = family.bytes() + nodes * size_of::<u64>() + self.decisions.len() * EACH;
         match limits.is_over() {
@@ -110,22 +108,22 @@ impl Zdd {
         })
     }
 
-    /// Writes it as DLX6 does.
+    /// Writes the diagram as DLX6 does.
     pub fn write(&self, out: &mut impl Put) {
         for line in 0..self.lines() {
             self.put_line(line, out);
         }
     }
 
-    /// How many lines it has as DLX6 writes it.
+    /// The number of its lines in the form of DLX6.
     pub fn lines(&self) -> usize {
         self.decisions.len() + 1
     }
 
-    /// Writes one of these lines, which are counted from 0.
+    /// Writes one of these lines, counted from 0.
     ///
     /// # Panics
-    /// If there are fewer.
+    /// If there are fewer lines.
     pub fn put_line(&self, line: usize, out: &mut impl Put) {
         let number = line + 2;
         if line == self.decisions.len() {
@@ -137,9 +135,8 @@ impl Zdd {
         out.put(line.as_bytes());
     }
 
-    /// Writes the beginning of a text for Graphviz. What [`Self::put_dot`] writes follows for
-    /// each decision, and then [`Self::end_dot`]. A dotted line says where to continue if an
-    /// option does not hold.
+    /// Writes the beginning of a file for Graphviz. Then call [`Self::put_dot`] for each decision,
+    /// and [`Self::end_dot`]. A dotted line leads to the next node if an option does not hold.
     pub fn begin_dot(&self, out: &mut impl Put) {
         out.put(b"digraph solutions {\n  0 [shape=box]\n  1 [shape=box]\n");
     }
@@ -147,7 +144,7 @@ impl Zdd {
     /// Writes a decision, counted from 0, for Graphviz: a node with a label.
     ///
     /// # Panics
-    /// If there are fewer.
+    /// If there are fewer decisions.
     pub fn put_dot(&self, place: usize, label: &[u8], out: &mut impl Put) {
         let Decision { low, high, .. } = self.decisions[place];
         let number = place + 2;
@@ -163,7 +160,7 @@ impl Zdd {
         out.put(format!("  {number} -> {high}\n").as_bytes());
     }
 
-    /// Writes the end of a text for Graphviz.
+    /// Writes the end of a file for Graphviz.
     pub fn end_dot(&self, out: &mut impl Put) {
         out.put(b"  root [shape=none]\n");
         out.put(format!("  root -> {}\n}}\n", self.root).as_bytes());

@@ -12,22 +12,12 @@
 //!
 //! # Why not a library
 //!
-//! microlp 0.7 was run on the programs that `sieve::optimum` solves, without the probes of strong
-//! branching. Processor time of one thread on an AMD EPYC; all optima agreed. The ratio is
-//! microlp's time divided by ours:
-//!
-//! | N | programs | largest, rows x columns | ours | microlp | ratio |
-//! |---|---:|---:|---:|---:|---:|
-//! | 82..404, all | 5,551 | 656 x 716 | 3.5 s | 65.9 s | 19 |
-//! | 600, the first | 41 | 682 x 1120 | 0.047 s | 1.17 s | 25 |
-//! | 700, the first | 40 | 880 x 1326 | 0.088 s | 1.50 s | 17 |
-//! | 800, the first | 42 | 1064 x 1536 | 0.197 s | 3.44 s | 17 |
-//!
-//! After new rows, microlp can also start from its last solution. On those programs alone it takes
-//! 7 to 9 times as long as ours. It gives no multipliers, on which the exact bounds rest (a second
-//! run, on the dual, would have to find them). It cannot change bounds and start from the last
-//! basis, nor stop after some pivots. HiGHS can do all of it, but it is C++, and its build needs
-//! CMake and libclang.
+//! microlp 0.7 takes 17 to 25 times as long on the programs that `sieve::optimum` solves
+//! (`docs/design/tried.md` has the table), and 7 to 9 times as long if it starts from its last
+//! solution after new rows. It gives no multipliers, on which the exact bounds rest (a second run,
+//! on the dual, would have to find them). It cannot change bounds and start from the last basis,
+//! nor stop after some pivots. HiGHS can do all of it, but it is C++, and its build needs CMake and
+//! libclang.
 
 // Module docs link private items, which `--document-private-items` shows.
 #![allow(rustdoc::private_intra_doc_links)]

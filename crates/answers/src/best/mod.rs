@@ -1,13 +1,14 @@
 //! The cheapest solutions.
 //!
-//! What is cheapest below a state depends on the state alone. So one run over a diagram of all
-//! solutions computes the lowest cost from each node on, and then the solutions follow in the order
-//! of their costs, one by one. If states do not come back, there is no such diagram in reasonable
-//! space: then searches by [costs](super::cheapest) are faster. There are three of them, which
-//! take turns; diagrams and these are all started, and what ends first has the answer.
-//! `docs/design/cheapest.md` has a table of who begins when and gets how much.
+//! The cheapest solution below a state depends on the state alone. So one pass over a diagram of
+//! all solutions computes the lowest cost from each node on, and then the solutions follow one by
+//! one in the order of their costs. If states seldom come back, no such diagram is of reasonable
+//! size; then searches by [costs](super::cheapest) are faster. There are three of them, which take
+//! turns. Diagrams and searches all start, and the first to end has the answer.
+//! `docs/design/cheapest.md` has a table of who begins when and how much time each gets.
 //!
-//! * [`part`]: of one part. [`stages`]: of all parts together. [`seen`]: what a watcher knows.
+//! * [`part`]: the solutions of one part. [`stages`]: of all parts together. [`seen`]: the best
+//!   that a watcher has seen.
 
 mod part;
 mod seen;
@@ -29,23 +30,22 @@ use std::collections::VecDeque;
 use std::error::Error;
 use std::fmt;
 
-/// What the costs of all options may add up to, whatever their signs: 2^92. As a problem has less
-/// than 2^32 nodes, no sum of costs and taxes can reach 2^127 (see
-/// [`bound`]), and costs of 64 bits are never too much for less than 2^28 options.
+/// The sum of the absolute values of all costs may not exceed 2^92. As a problem has fewer than
+/// 2^32 nodes, no sum of costs and taxes then reaches 2^127 (see [`bound`]). Costs of 64 bits are
+/// always small enough for fewer than 2^28 options.
 pub const MOST_COST: i128 = 1 << 92;
 
 /// The cheapest solutions of a problem.
 #[derive(Clone, Debug)]
 pub struct Cheapest {
-    /// Costs, and options in input order; the cheapest first. Of solutions that cost the
-    /// same, those that stand here depend on the problem, and on the limit of memory if that
-    /// rules out a way to find them.
+    /// Costs and options in input order, cheapest first. Which of several solutions with the same
+    /// cost are here depends on the problem, and on the limit of memory if that rules out a search.
     pub solutions: Vec<Priced>,
-    /// What each part has taken.
+    /// How each part was solved.
     pub told: Vec<Told>,
 }
 
-/// Costs that are too large.
+/// The error of costs that are too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooDear;
 
@@ -60,9 +60,9 @@ impl Error for TooDear {}
 /// Why the cheapest solutions are not known.
 #[derive(Clone, Debug)]
 pub enum NotCheapest {
-    /// The costs are refused.
+    /// The costs are too large.
     TooDear(TooDear),
-    /// The limits have asked for an end. What was found until then is known.
+    /// The limits ended the search. It has the solutions found until then.
     Unfinished(Unfinished),
 }
 
@@ -90,17 +90,17 @@ impl From<TooDear> for NotCheapest {
     }
 }
 
-/// The `most` cheapest solutions, or all, if there are fewer; option `o` costs
-/// `costs[o.index()]`, which may be negative.
+/// The `most` cheapest solutions, or all if there are fewer. Option `o` costs `costs[o.index()]`,
+/// which may be negative.
 ///
 /// The solutions that are kept count against the limit of memory, in bytes.
 ///
 /// # Errors
-/// If the costs add up to more than [`MOST_COST`], or if the limits ask for an end. Then the
-/// solutions found so far are given, as far as they fit into memory.
+/// If the costs add up to more than [`MOST_COST`], or if the limits end the search. The error then
+/// has the solutions found so far, as far as they fit into memory.
 ///
 /// # Panics
-/// If there are not as many costs as options.
+/// If `costs` does not have one cost for each option.
 pub fn cheapest(
     problem: &Problem,
     costs: &[i128],
@@ -110,28 +110,28 @@ pub fn cheapest(
     find(problem, costs, most, limits, None)
 }
 
-/// What is known of the cheapest solution while it is searched for.
+/// The state of a search for the cheapest solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The cost of the best solution that a search by costs has found. It may be more than before:
-    /// if options are removed, the searches restart.
+    /// The cost of the best solution that a search by costs has found. It may rise: if options are
+    /// removed, the searches restart.
     pub best: Option<i128>,
-    /// What every solution costs at least.
+    /// A lower bound for the cost of all solutions.
     pub bound: i128,
 }
 
-/// Sees how it stands, and may ask for the solution that is the best so far: the one whose cost is
-/// given. If it says so, the search ends.
+/// Is shown the state of a search. It may call the function for the best solution so far, whose
+/// cost is given. If it returns true, the search ends.
 pub type Watcher<'w> = dyn FnMut(Standing, &dyn Fn() -> Option<Priced>) -> bool + 'w;
 
-/// The cheapest solutions; `watch` is shown some times a second what is known, and may ask for the
-/// best solution so far. It may end the search, as a limit does, if what was found is good enough.
+/// The cheapest solutions, like [`cheapest`]. Calls `watch` several times a second with the bounds
+/// so far; if it returns true, the search ends as if by a limit.
 ///
 /// # Errors
-/// As above.
+/// If the costs add up to more than [`MOST_COST`], or if the limits or `watch` end the search.
 ///
 /// # Panics
-/// As above.
+/// If `costs` does not have one cost for each option.
 pub fn cheapest_improving(
     problem: &Problem,
     costs: &[i128],
@@ -142,13 +142,13 @@ pub fn cheapest_improving(
     find(problem, costs, most, limits, Some(watch))
 }
 
-/// Looks at what is given.
+/// Checks the costs.
 ///
 /// # Errors
-/// If the costs add up to more than [`MOST_COST`].
+/// If they add up to more than [`MOST_COST`].
 ///
 /// # Panics
-/// If there are not as many costs as options.
+/// If `costs` does not have one cost for each option.
 pub(super) fn check(problem: &Problem, costs: &[i128]) -> Result<(), TooDear> {
     let options = problem.option_count();
     assert_eq!(costs.len(), options, "a cost for each option");
@@ -171,7 +171,7 @@ fn find(
     found
 }
 
-/// The cheapest solutions of a model. Takes what it holds off the limit of memory.
+/// The cheapest solutions of a model. Subtracts the memory that it keeps from the limit.
 fn cheapest_of(
     model: Model,
     costs: &[i128],
@@ -203,7 +203,7 @@ fn cheapest_of(
         let mut watch_part = watch.as_mut().map(|watch| {
             move |best: Option<i128>, bound: i128, solution: &dyn Fn() -> Option<Priced>| {
                 let standing = Standing {
-                    // Whether the parts after this one have solutions is not known.
+                    // It is not known whether the later parts have solutions.
                     best: best.filter(|_| is_last).map(|best| best + rest),
                     bound: bound.saturating_add(rest),
                 };
@@ -246,11 +246,11 @@ fn cheapest_of(
     })
 }
 
-/// A part that is left to be solved.
+/// A part to solve.
 struct Left {
     part: Part,
     may_reduce: bool,
-    /// What is told before it.
+    /// Reports that come before that of this part.
     told_before: Vec<Told>,
 }
 
@@ -259,20 +259,20 @@ struct Parts<'c> {
     costs: &'c [i128],
     most: usize,
     taxes: bool,
-    /// Whether somebody wants to know bounds meanwhile.
+    /// Whether a watcher needs bounds.
     is_watched: bool,
-    /// Those that are left to be solved.
+    /// The parts to solve.
     left: VecDeque<Left>,
-    /// What is told after them.
+    /// Reports that come after all parts.
     told_last: Vec<Told>,
-    /// Options that hold or not, as one likes.
+    /// Options that may hold or not.
     free: Vec<OptionId>,
-    /// What has been found of the parts that are done.
+    /// The results of the solved parts.
     stages: Vec<Stage>,
     told: Vec<Told>,
-    /// What the parts that are done cost at least.
+    /// The lower bound of the solved parts.
     least: i128,
-    /// What those that are left cost at least. It is only added up for somebody who watches.
+    /// The lower bound of the parts to solve. Only added up for a watcher.
     left_bound: i128,
 }
 
@@ -295,8 +295,8 @@ impl<'c> Parts<'c> {
         parts
     }
 
-    /// Puts parts before those that are left. Of several, those that have one option which holds
-    /// are one stage that is done.
+    /// Puts parts before those to solve. If there are several, all parts that consist of one option
+    /// that holds become one solved stage.
     fn put_all_first(&mut self, parts: Vec<Part>, may_reduce: bool) {
         let is_one_of_many = parts.len() > 1;
         let (mut cost, mut lone) = (0, Vec::new());
@@ -305,7 +305,7 @@ impl<'c> Parts<'c> {
                 Some(option) => {
                     cost += self.costs[option.index()];
                     lone.push(option);
-                    // It is told in its turn.
+                    // Reported in its turn.
                     let next = self.left.front_mut();
                     let told = next.map_or(&mut self.told_last, |next| &mut next.told_before);
                     told.push(Told::at_once(&part));
@@ -338,7 +338,7 @@ impl<'c> Parts<'c> {
         });
     }
 
-    /// The next part to be solved.
+    /// The next part to solve.
     fn next(&mut self) -> Option<(Part, bool)> {
         let Some(Left {
             part,
@@ -356,17 +356,18 @@ impl<'c> Parts<'c> {
         Some((part, may_reduce))
     }
 
-    /// Whether the part that was taken is all there is.
+    /// Whether the part that was taken is the only one.
     fn is_alone(&self) -> bool {
         self.stages.is_empty() && self.left.is_empty() && self.free.is_empty()
     }
 
-    /// What all but the part that was taken costs at least.
+    /// The lower bound of everything but the part that was taken.
     fn rest(&self) -> i128 {
         self.least + self.left_bound + bound_of_free(&self.free, self.costs)
     }
 
-    /// Takes what was found of a part. Whether that is nothing, so that the others do not matter.
+    /// Takes the result of a part. Returns whether it has no solution, so that the others do not
+    /// matter.
     fn close(&mut self, stage: Stage, limits: &mut Limits<'_>) -> bool {
         let least = stage.least();
         self.least += least.unwrap_or_default();
@@ -375,13 +376,13 @@ impl<'c> Parts<'c> {
         least.is_none()
     }
 
-    /// What is left of a part that has been reduced takes its place.
+    /// Replaces a part by its reduced form.
     fn put_back(&mut self, smaller: Model) {
         self.free.extend(smaller.free);
         self.put_all_first(smaller.parts, false);
     }
 
-    /// The options of the cheapest solution of all parts that are done, and of free options.
+    /// The options of the cheapest solution of all solved parts and of the free options.
     fn cheapest_of_others(&mut self) -> Vec<OptionId> {
         let mut anyhow = Limits::new(usize::MAX);
         let best = in_order(&mut self.stages, 1, &mut anyhow);
@@ -392,12 +393,12 @@ impl<'c> Parts<'c> {
         options
     }
 
-    /// What is known when a part could not be solved.
+    /// The result when a part could not be solved.
     fn unfinished(mut self, known: Known, limits: &mut Limits<'_>) -> Unfinished {
         let Known { why, found, bound } = known;
         self.left_bound = self.left.iter().map(|left| self.bound_of(&left.part)).sum();
         let bound = bound.saturating_add(self.rest());
-        // Whether the other parts have solutions is not known.
+        // It is not known whether the other parts have solutions.
         let mut solutions = Vec::new();
         if self.left.is_empty() {
             let stage = Stage::Listed(Found {
@@ -417,12 +418,12 @@ impl<'c> Parts<'c> {
     }
 }
 
-/// What all solutions of a part cost at least, as far as it can be told at once.
+/// A lower bound for all solutions of a part, as far as it is known without a search.
 pub(super) fn bound_of(part: &Part, costs: &[i128], taxes: bool) -> i128 {
     bound::bound_of(part, &part.costs(costs), taxes)
 }
 
-/// What free options cost at least.
+/// A lower bound for the cost of free options.
 fn bound_of_free(free: &[OptionId], costs: &[i128]) -> i128 {
     free.iter().map(|free| costs[free.index()].min(0)).sum()
 }

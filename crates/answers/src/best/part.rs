@@ -1,4 +1,4 @@
-//! The cheapest solutions of one part, by whichever search has them first.
+//! The cheapest solutions of one part, by the search that ends first.
 
 use super::stages::{Drawn, Stage};
 use crate::cheapest::alternation::Alternation;
@@ -20,44 +20,44 @@ use crate::{Effort, Front, Limits, Status, Stopped};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// About what a solution takes when solutions are put in order.
+/// The memory of a solution when solutions are sorted, about.
 const PER_SOLUTION: usize = 256;
 
-/// What was found of a part.
+/// The result for a part.
 pub(super) enum Solved {
     Done(Stage, Told),
-    /// This is left of it.
+    /// The part was reduced to this model.
     Smaller(Model),
 }
 
-/// What is known of a part when there was no time for more.
+/// The state of a part when the limits ended the search.
 pub(super) struct Known {
     pub(super) why: Stopped,
-    /// What was found, the cheapest first.
+    /// The solutions found, cheapest first.
     pub(super) found: Vec<Priced>,
-    /// What all solutions cost at least.
+    /// A lower bound for the cost of all solutions.
     pub(super) bound: i128,
 }
 
-/// Sees the cost of the best solution of a part, and a bound for all, and may ask for it.
+/// Is shown the cost of a part's best solution and a bound for all, and may ask for that solution.
 pub(super) type WatchPart<'w> =
     dyn FnMut(Option<i128>, i128, &dyn Fn() -> Option<Priced>) -> bool + 'w;
 
-/// A part to be solved.
+/// A part to solve.
 pub(super) struct Task<'t> {
     pub(super) part: &'t Part,
     pub(super) costs: &'t [i128],
     pub(super) most: usize,
     pub(super) may_reduce: bool,
-    /// Its solutions are those of the problem.
+    /// Whether its solutions are those of the problem.
     pub(super) is_alone: bool,
 }
 
 impl Task<'_> {
-    /// The cheapest solutions of the part, and what they took.
+    /// The cheapest solutions of the part, and how they were found.
     ///
-    /// `watch` sees what the best one costs and what all cost at least, and may say that it is
-    /// enough.
+    /// Shows `watch` the cost of the best solution and a lower bound for all. It may end the
+    /// search.
     pub(super) fn solve(
         &self,
         limits: &mut Limits<'_>,
@@ -84,7 +84,7 @@ impl Task<'_> {
             let search = Listing::new(part, costs, most, dlx3, &rooms);
             Box::new(Sharing::new(Box::new(search), &board, most)) as Box<dyn Way<Found> + '_>
         });
-        // For a bound, if there is nothing else.
+        // The only bound if no search runs.
         let first_bound = match plain {
             Some(_) => i128::MIN,
             None => bound_of(part, costs, tuning.taxes),
@@ -98,7 +98,7 @@ impl Task<'_> {
         let listed = Mapped {
             way: Box::new(searches),
             form: Stage::Listed,
-            // What it finds is the answer already.
+            // Its result is already the answer.
             held: if self.is_alone { 0 } else { held },
         };
         let drawn = |way| {
@@ -112,7 +112,7 @@ impl Task<'_> {
         };
         let alone = self.may_reduce.then(|| part.to_problem());
         let bound = || board.borrow().bound().unwrap_or(first_bound);
-        // Limits are looked at while no search runs.
+        // The limits are only asked while no search runs.
         let is_enough = || {
             watch.as_mut().is_some_and(|watch| {
                 let least = board.borrow().best().map(|best| best.0);
@@ -131,7 +131,7 @@ impl Task<'_> {
                     Some(Stage::Listed(found)) => found.solutions,
                     _ => Vec::new(),
                 };
-                // A search may have left since it found this.
+                // A search may have left after it found this one.
                 found.extend(board.borrow().best().cloned());
                 found.sort();
                 found.dedup();
@@ -146,11 +146,11 @@ impl Task<'_> {
     }
 }
 
-/// A way whose answer is put into another form.
+/// A search whose answer is converted to another form.
 struct Mapped<'w, T, F> {
     way: Box<dyn Way<T> + 'w>,
     form: F,
-    /// How much memory is to be left for what is made of the answer, but no more than half.
+    /// Memory to leave for the converted answer, but at most half.
     held: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The best that whoever watches a search has seen of it.
+//! The best solution and bound that the watcher of a search has seen.
 
 use super::stages::Unfinished;
 use super::{Priced, Standing};
@@ -6,14 +6,14 @@ use super::{Priced, Standing};
 /// The best solution and the best bound so far.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    /// The solution. A search that begins again on fewer options may have lost it.
+    /// The solution. A search that restarted on fewer options may have lost it.
     pub best: Option<Priced>,
-    /// What all solutions cost at least.
+    /// A lower bound for the cost of all solutions.
     pub bound: Option<i128>,
 }
 
 impl Seen {
-    /// Takes note of how it stands; whether there is a better solution.
+    /// Records the state of a search. Returns whether there is a better solution.
     pub fn see(&mut self, standing: Standing, solution: &dyn Fn() -> Option<Priced>) -> bool {
         self.raise(standing.bound);
         let is_better = |cost: i128| self.cost().is_none_or(|known| cost < known);
@@ -27,12 +27,12 @@ impl Seen {
         }
     }
 
-    /// Takes note of a bound.
+    /// Records a bound.
     pub fn raise(&mut self, bound: i128) {
         self.bound = Some(self.bound.map_or(bound, |known| known.max(bound)));
     }
 
-    /// Takes note of what is known in the end.
+    /// Records the result of a search that was stopped.
     pub fn end(&mut self, unfinished: &Unfinished) {
         self.raise(unfinished.bound);
         if let Some(best) = unfinished.solutions.first()
@@ -42,8 +42,7 @@ impl Seen {
         }
     }
 
-    /// The solutions that were found in the end; if one is wanted, and that is dearer than the best
-    /// one, the best one in its place.
+    /// The final solutions. If one is wanted and the best one seen is cheaper, that one instead.
     pub fn or_better(&self, mut solutions: Vec<Priced>, most: usize) -> Vec<Priced> {
         if let (1, Some(best)) = (most, &self.best)
             && solutions.first().is_none_or(|first| best.0 < first.0)
@@ -53,12 +52,12 @@ impl Seen {
         solutions
     }
 
-    /// What the best solution costs.
+    /// The cost of the best solution.
     pub fn cost(&self) -> Option<i128> {
         self.best.as_ref().map(|best| best.0)
     }
 
-    /// How far the best solution may be from the optimum, as a share of what it costs.
+    /// The relative gap: the distance from the best solution to the bound, divided by its cost.
     pub fn gap(&self) -> Option<f64> {
         let (best, bound) = (self.cost()?, self.bound?);
         let distance = (best - bound.min(best)) as f64;
@@ -68,7 +67,7 @@ impl Seen {
         })
     }
 
-    /// Whether the best solution is no farther than this share of its cost from the optimum.
+    /// Whether the gap is at most this share.
     pub fn is_within(&self, share: f64) -> bool {
         self.gap().is_some_and(|gap| gap <= share)
     }

@@ -1,5 +1,5 @@
-//! The cheapest solutions of several parts together: each part is a stage of a path, and the
-//! cheapest paths through all stages come in the order of their costs.
+//! The cheapest solutions of several parts together. Each part is a stage of a path, and the
+//! cheapest paths through all stages come in the order of their costs (k shortest paths).
 
 use crate::cheapest::kept::{grow, more};
 use crate::cheapest::search::{Found, Priced};
@@ -10,26 +10,26 @@ use dlx3_format::OptionId;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// After this many steps, it is asked whether to end.
+/// The limits are asked after this many steps.
 const BREATH: usize = 1 << 12;
 
-/// Bytes of solutions in order that are not counted, and more of them for each option: a few
-/// solutions are there with any limit.
+/// Memory that is not counted, and more of it for each option: with any limit there is room for a
+/// few solutions.
 const LEAST: usize = 1 << 16;
 const PER_OPTION: usize = 128;
 
-/// What was known of the cheapest solutions when the search was stopped.
+/// The state of the search when it was stopped.
 #[derive(Clone, Debug)]
 pub struct Unfinished {
-    /// What ended the search.
+    /// Why it was stopped.
     pub why: Stopped,
-    /// Solutions that have been found, the cheapest first.
+    /// The solutions found, cheapest first.
     pub solutions: Vec<Priced>,
-    /// No other solution costs less.
+    /// No other solution costs less than this.
     pub bound: i128,
 }
 
-/// The cheapest solutions that take something of each stage, and of the free options any.
+/// The cheapest solutions: one choice from each stage, and any of the free options.
 pub(super) fn combined(
     mut stages: Vec<Stage>,
     mut free: Vec<OptionId>,
@@ -58,22 +58,22 @@ pub(super) fn combined(
 
 /// All solutions of a part that may be wanted, as paths through a graph.
 pub(super) enum Stage {
-    /// A diagram of all.
+    /// A diagram of all solutions.
     Drawn(Drawn),
-    /// Only these solutions are wanted, if they are not cut.
+    /// A list. If it is not cut, no other solutions are wanted.
     Listed(Found),
-    /// An option that may hold or not, and what it costs.
+    /// An option that may hold or not, and its cost.
     Free(OptionId, i128),
 }
 
 /// A diagram with costs.
 pub(super) struct Drawn {
     diagram: Diagram,
-    /// The options by their numbers in the part, and what they cost.
+    /// The problem's number and the cost of each option of the part.
     choices: Vec<(OptionId, i128)>,
     /// The lowest cost from each node to the goal.
     least: Vec<i128>,
-    /// Whether the edges of a node are in the order of the costs from there on.
+    /// Whether the edges of a node are sorted by the lowest cost from there on.
     is_sorted: Vec<bool>,
 }
 
@@ -95,7 +95,7 @@ impl Drawn {
         drawn
     }
 
-    /// What an edge costs.
+    /// The cost of an edge.
     fn own(&self, edge: Edge) -> i128 {
         edge.choice()
             .map_or(0, |choice| self.choices[choice as usize].1)
@@ -114,17 +114,17 @@ impl Drawn {
 
 /// A step along an edge.
 struct PathStep {
-    /// What it costs, and what the rest of the stage costs at least.
+    /// Its cost, and the lowest cost of the rest of the stage.
     own: i128,
     least: i128,
-    /// What is taken, if anything; see [`Stage::put`].
+    /// What it takes, if anything; see [`Stage::put`].
     label: Option<u32>,
     /// The node that it leads to.
     to: u32,
 }
 
 impl Stage {
-    /// The lowest cost of a solution; none if there are no solutions.
+    /// The lowest cost of a solution. None if there are no solutions.
     pub(super) fn least(&self) -> Option<i128> {
         match self {
             Stage::Drawn(drawn) => drawn.diagram.root().map(|root| drawn.least[root as usize]),
@@ -133,8 +133,8 @@ impl Stage {
         }
     }
 
-    /// By how much a solution that is not there costs more than the cheapest one, at least; none
-    /// if all are there.
+    /// A missing solution costs at least this much more than the cheapest one. None if no solution
+    /// is missing.
     fn margin(&self) -> Option<i128> {
         match self {
             Stage::Listed(Found {
@@ -145,7 +145,7 @@ impl Stage {
         }
     }
 
-    /// Where its paths begin.
+    /// The first node of its paths.
     fn root(&self) -> u32 {
         match self {
             Stage::Drawn(drawn) => drawn.diagram.root().unwrap_or(Diagram::GOAL),
@@ -153,7 +153,7 @@ impl Stage {
         }
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Stage::Drawn(drawn) => {
@@ -170,8 +170,7 @@ impl Stage {
         }
     }
 
-    /// The step from a node along its edge number `edge`, in the order of the costs from the
-    /// node on; none if it has fewer.
+    /// The step from a node along its `edge`-th cheapest edge. None if the node has fewer edges.
     fn step(&mut self, node: u32, edge: u32) -> Option<PathStep> {
         match self {
             Stage::Drawn(drawn) => {
@@ -216,36 +215,35 @@ impl Stage {
 
 const OPTION: usize = size_of::<OptionId>();
 
-/// The beginning of a path through all stages, and the edge to take next.
+/// The beginning of a path through all stages, and its next edge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Prefix {
-    /// What it costs with the cheapest end after that edge.
+    /// The cost of the path with the cheapest end after that edge.
     total: i128,
-    /// The newest first: of paths that cost the same, the one that shares most with the last.
+    /// Newest first: among paths of the same cost, that one shares most with the last path.
     age: Reverse<u64>,
     stage: usize,
     node: u32,
     edge: u32,
-    /// What has been paid before the edge.
+    /// The cost before the edge.
     paid: i128,
-    /// The last thing taken, as an index of what was taken.
+    /// The last thing taken, as an index into `taken`.
     last: usize,
 }
 
-/// Something that was taken on a path: the label of a step, and the index of what was taken
-/// before it.
+/// Something taken on a path: the label of a step, and the index of what was taken before it.
 struct Taken {
     before: usize,
     stage: u32,
     label: u32,
 }
 
-/// Nothing was taken so far.
+/// The index if nothing was taken.
 const NOTHING: usize = usize::MAX;
 
-/// The cheapest paths through all stages. The beginning that has the cheapest end is followed to
-/// this end, always along the cheapest edge; the next edge of each node on the way is another
-/// beginning. If the limits ask for an end, those that have been found.
+/// The cheapest paths through all stages. Follows the beginning with the cheapest end, always along
+/// the cheapest edge; the next edge of each node on the way gives another beginning. If the limits
+/// end it, the error has the paths found.
 pub(super) fn in_order(
     stages: &mut [Stage],
     most: usize,
@@ -291,20 +289,20 @@ pub(super) fn in_order(
     }
 }
 
-/// Paths through all stages that have been begun.
+/// The beginnings of paths through all stages.
 struct StagePaths<'s> {
     stages: &'s mut [Stage],
-    /// What the stages from each one on cost at least.
+    /// The lower bound from each stage on.
     rest: Vec<i128>,
     heap: BinaryHeap<Reverse<Prefix>>,
     taken: Vec<Taken>,
     age: u64,
     steps: usize,
-    /// How many options the solutions have that were found, and what each takes beside them.
+    /// The number of options in the solutions found, with an overhead for each solution.
     options_kept: usize,
-    /// What may be taken of memory before it counts.
+    /// Memory up to this is not counted.
     uncounted: usize,
-    /// What costs more may not be the next one.
+    /// A path that costs more than this may not be the next one, as a list was cut.
     ceiling: Option<i128>,
 }
 
@@ -347,14 +345,14 @@ impl<'s> StagePaths<'s> {
         Some(paths)
     }
 
-    /// What all this takes of memory.
+    /// The memory of all this in bytes.
     fn bytes(&self) -> usize {
         self.heap.capacity() * size_of::<Prefix>()
             + self.taken.capacity() * size_of::<Taken>()
             + self.options_kept * OPTION
     }
 
-    /// Where the paths of a stage begin, if there is such a stage.
+    /// The first node of a stage's paths, if there is such a stage.
     fn root(&self, stage: usize) -> u32 {
         self.stages.get(stage).map_or(Diagram::GOAL, Stage::root)
     }
@@ -415,8 +413,8 @@ impl<'s> StagePaths<'s> {
         (paid, options)
     }
 
-    /// Drops the dearest beginnings if there are more than twice as many as are wanted: each leads
-    /// to a solution.
+    /// Drops the dearest beginnings if there are more than twice as many as wanted: each leads to a
+    /// solution.
     fn drop_dearest(&mut self, wanted: usize) {
         if wanted > 0 && self.heap.len() / 2 > wanted {
             let mut prefixes = std::mem::take(&mut self.heap).into_vec();

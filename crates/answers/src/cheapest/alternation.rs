@@ -1,37 +1,38 @@
-//! Whose turn it is among searches for the cheapest solutions: branch and bound with taxes that are
-//! known at once, and with those of linear programs, and [lists](crate::cheapest::listing)
-//! without bounds. The first one is done with a small problem before the others have begun, and
-//! needs no memory; the second one has better bounds; the third one is the fastest for each node.
+//! The policy among the three searches for the cheapest solutions: branch and bound with taxes that
+//! are known at once; branch and bound with taxes of linear programs;
+//! [lists](crate::cheapest::listing) without bounds. The first one ends on small problems before
+//! the others have begun, and needs no memory. The second one has better bounds. The third one is
+//! the fastest per node.
 
 use crate::cheapest::search::Found;
 use crate::race::{Entrant, Entrants, Kind, Policy, Turn};
 
-/// The first search is alone until it has spent this, in nanoseconds.
+/// The first search runs alone until it has spent this, in nanoseconds.
 const ALONE: u64 = 1 << 20;
 
-/// Then the other search gets this many times as much.
+/// After that, the linear programs get this many times as much as the first search.
 const TIMES: u64 = 6;
 
-/// From one turn to the next, in nanoseconds.
+/// The length of a turn, in nanoseconds.
 const TURN: u64 = 1 << 20;
 
-/// Lists begin when the other searches have spent this, about a second: most problems are done by
-/// then, and lists would only take their time.
+/// Lists begin once the other searches have spent this: about a second. Most problems are done by
+/// then, and lists would only delay them.
 const BEFORE_LISTS: u64 = 1 << 30;
 
-/// Then lists get one part in `LIST_SHARE` of what the other searches have had; and as much as
-/// these, if the list promises to end within `LIST_TIMES` times the total spent so far.
+/// Lists get one part in `LIST_SHARE` of what the other searches have spent. They get as much as
+/// these if the list promises to end within `LIST_TIMES` times the total spent so far.
 const LIST_SHARE: u64 = 10;
 const LIST_TIMES: f64 = 4.0;
 
-/// A list loses something when its turn ends, so its turns are longer: at least `LIST_TURN`, and at
+/// A list loses work when its turn ends, so its turns are longer: at least `LIST_TURN`, and at
 /// least one part in `LIST_PART` of what the list has spent so far.
 const LIST_TURN: u64 = 4 << 20;
 const LIST_PART: u64 = 8;
 
 /// The policy for the cheapest solutions.
 pub struct Alternation {
-    /// How many are wanted.
+    /// The number of solutions wanted.
     pub most: usize,
 }
 
@@ -69,7 +70,7 @@ impl Policy<Found> for Alternation {
         }
     }
 
-    /// The cheapest of all, each once.
+    /// The cheapest of all, without duplicates.
     fn so_far(&self, all: Vec<Found>) -> Option<Found> {
         let is_cut = all.iter().any(|found| found.is_cut);
         let solutions = all.into_iter().flat_map(|found| found.solutions);

@@ -1,28 +1,29 @@
-//! Branch and bound: the cheapest solutions of a part, where states do not come back.
+//! Branch and bound for the cheapest solutions of a part, for problems in which states seldom come
+//! back.
 //!
-//! As Knuth's DLX5 has it (The Art of Computer Programming, volume 4B, section 7.2.2.1),
-//! each item has a *tax*, which is taken off the cost of its options, and no option may
-//! cost less than nothing then. So what items still need is a lower bound for what is
-//! still to be paid. Here items have bounds, and so a positive tax is paid by the options
-//! that an item must have, and a negative one by those that it may have. The lists of items
-//! are in the order of net costs: what is too dear stands at the end of a list.
+//! As in Knuth's DLX5 (The Art of Computer Programming, volume 4B, section 7.2.2.1), each item has
+//! a *tax*, which is subtracted from the cost of its options, so that no option costs less than
+//! zero. The taxes of the items that are still needed are then a lower bound for the remaining
+//! cost. (A tax is a dual value of the linear relaxation.) Here items have bounds: a positive tax
+//! is paid by the options that an item must have, a negative one by those that it may have. Each
+//! item's list is sorted by net costs, so options that are too dear stand at its end.
 //!
-//! Options that cost less than nothing after [taxes](super::taxes) hold at most once each; so the
-//! bound has what they *bring*, as long as they are linked.
+//! An option whose cost is still negative after [taxes](super::taxes) *brings* that amount. It can
+//! hold at most once, so the bound includes what it brings as long as it is linked.
 //!
-//! Invariant: `bound` is a lower bound for all solutions below the node, and no option that
-//! is linked contradicts those that have been chosen.
+//! Invariant: `bound` is a lower bound for all solutions below the node, and no linked option
+//! contradicts the chosen ones.
 //!
 //! # No sum can wrap
 //!
-//! Let `S` be the sum of all costs, whatever their signs, and `N` the number of nodes. A tax
-//! below zero is the negative net cost of an option, which is not negative from then on, and net
-//! costs do not fall before all these are known; so together they are not below `-S`, nor are the
-//! net costs, which are at most `2 S`. Taxes that are raised then take net costs off, so none is
-//! above `2 S`. An item is owed for at most once per node; so all items together are owed at most
-//! `2 S N`, what is chosen costs `S`, and what options bring is `S`. All that is
-//! added, and each sum on the way, is less than [`reach`]: `4 S (N + 1)`. Where this fits into
-//! 64 bits, sums have 64, and 128 otherwise; see [`MOST_COST`](crate::best::MOST_COST).
+//! Let `S` be the sum of the absolute values of all costs, and `N` the number of nodes. A negative
+//! tax is the negative net cost of an option, which is not negative from then on, and net costs do
+//! not fall before all negative taxes are known. So all negative taxes together are at least `-S`,
+//! and so is each net cost; net costs are at most `2 S`. Taxes that are raised then lower net
+//! costs, so no tax exceeds `2 S`. An item is owed for at most once per node; so all items together
+//! are owed at most `2 S N`. The chosen options cost at most `S`, and options bring at most `S`.
+//! Every summand and every partial sum is less than [`reach`]: `4 S (N + 1)`. If this fits into 64
+//! bits, sums have 64 bits, otherwise 128; see [`MOST_COST`](crate::best::MOST_COST).
 
 use crate::cheapest::kept::Kept;
 use crate::cheapest::scale::Scale;
@@ -35,7 +36,7 @@ use dlx3_format::{OptionId, magnitude};
 use std::cmp::Reverse;
 use std::ops::{Add, AddAssign, Sub};
 
-/// A type in which costs are added up.
+/// A type for sums of costs.
 trait Sums:
     Copy
     + Ord
@@ -51,16 +52,16 @@ trait Sums:
 impl Sums for i64 {}
 impl Sums for i128 {}
 
-/// No sum of costs and taxes is larger, whatever its sign; `i128::MAX` if the costs are more than
-/// there may be.
+/// The absolute value of every sum of costs and taxes is below this. `i128::MAX` if the costs are
+/// too large.
 fn reach(part: &Part, costs: &[i128]) -> i128 {
     let sum = magnitude(costs).unwrap_or(i128::MAX);
     let nodes = part.node_count() as i128;
     sum.saturating_mul(4).saturating_mul(nodes + 1)
 }
 
-/// A search for the `most` cheapest solutions of a part; option `o` costs `costs[o]`. Without
-/// taxes, the bound has only what options bring.
+/// A search for the `most` cheapest solutions of a part. Option `o` costs `costs[o]`. Without
+/// taxes, the bound consists only of what options bring.
 pub fn branch_and_bound(
     part: &Part,
     costs: &[i128],
@@ -73,11 +74,11 @@ pub fn branch_and_bound(
     }
 }
 
-/// Branch and bound with given taxes, of either sign: an item without colors is taxed
-/// `taxes[item]`. Solutions that cost more than `ceiling` are not looked for.
+/// Branch and bound with given taxes of either sign: an item without colors has the tax
+/// `taxes[item]`. Solutions that cost more than `ceiling` are not searched for.
 ///
 /// # Panics
-/// If sums do not fit into 64 bits, but are said to be narrow: see
+/// If `is_narrow` is true and sums do not fit into 64 bits: see
 /// [`duality`](crate::cheapest::duality).
 pub fn with_taxes(
     part: &Part,
@@ -96,12 +97,12 @@ pub fn with_taxes(
     }
 }
 
-/// What all solutions of a part cost at least, as far as it can be told at once.
+/// A lower bound for all solutions of a part, as far as it is known without a search.
 pub fn bound_of(part: &Part, costs: &[i128], has_taxes: bool) -> i128 {
     Bounding::<i128>::new(part, costs, 1, has_taxes).lower_bound()
 }
 
-/// A sum that is within [`reach`], in the type that was chosen for it.
+/// A sum below [`reach`], in the chosen type.
 fn sum_in<C: Sums>(sum: i128) -> C {
     let sum = C::try_from(sum);
     sum.unwrap_or_else(|_| panic!("it is below what fits"))
@@ -110,11 +111,11 @@ fn sum_in<C: Sums>(sum: i128) -> C {
 /// Bytes of solutions that are not counted.
 const LEAST: usize = 1 << 14;
 
-/// How far the options of a list are counted, as DLX5 does by default.
+/// The length up to which a list is counted, the default of DLX5.
 const LOOKAHEAD: u32 = 10;
 
-/// About what a node costs, in nanoseconds, for itself, each option hidden, and each item looked
-/// at.
+/// The time of a node in nanoseconds, about: for itself, for each option that is hidden, for each
+/// item that is examined.
 const NODE: u64 = 100;
 const PER_OPTION: u64 = 40;
 const PER_ITEM: u64 = 10;
@@ -129,7 +130,7 @@ struct Link {
     color: u32,
 }
 
-/// What an option has changed in the wants of one of its items.
+/// How a chosen option has changed the wants of one of its items.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Nothing,
@@ -141,15 +142,15 @@ enum Change {
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
 struct BoundFrame<C> {
-    /// The item that it branches on. None: all it needs is there, and any option that is
-    /// left may be added.
+    /// The item to branch on. None: no item needs anything, and any option that is left may be
+    /// added.
     item: Option<u32>,
-    /// How many options were chosen, and hidden, when it was entered.
+    /// The numbers of chosen and of hidden options on entry.
     chosen: usize,
     hidden: usize,
     bound: C,
     cost: C,
-    /// Where in the order of options to look for the next branch, if all needs are met.
+    /// If no item needs anything: the place in `order` from which to look for the next branch.
     next: u32,
 }
 
@@ -161,21 +162,21 @@ struct Bounding<C> {
     links: Vec<Link>,
     /// The nodes of option `o` are `starts[o]..starts[o + 1]`.
     starts: Vec<u32>,
-    /// What each option costs after taxes; 0 if this is negative.
+    /// The cost of each option after taxes; 0 if negative.
     net: Vec<C>,
-    /// By how much it is negative; no list if it is for none.
+    /// The amount by which that cost is negative. Empty if it is for no option.
     bring: Vec<C>,
-    /// The options in the order of their net costs, then of the input.
+    /// The options sorted by net costs, then by input order.
     order: Vec<u32>,
     is_linked: Vec<bool>,
     wants: Vec<Want<C>>,
-    /// How many options are in the list of each item.
+    /// The length of each item's list.
     lengths: Vec<u32>,
-    /// Items that need options, in no order, and their places there.
+    /// Items that need options, in no order, and the place of each.
     needy: Vec<u32>,
     places: Vec<u32>,
-    /// What has been hidden, and chosen, in order; and for each node of what was chosen,
-    /// how the wants of its item have changed.
+    /// The hidden and the chosen options, in order; and for each node of a chosen option, how it
+    /// changed the wants of its item.
     hidden: Vec<u32>,
     chosen: Vec<u32>,
     changes: Vec<Change>,
@@ -185,9 +186,9 @@ struct Bounding<C> {
     /// Whether options may be added when no item needs any: some item that is not secondary may
     /// have more than it needs.
     has_slack: bool,
-    /// The cheapest so far.
+    /// The cheapest solutions so far.
     kept: Kept<C>,
-    /// What costs more is not looked for.
+    /// Solutions that cost more are not searched for.
     ceiling: Option<C>,
     scale: Scale,
     /// Costs are multiples of `slack + 1`.
@@ -274,7 +275,7 @@ impl<C: Sums> Bounding<C> {
         search
     }
 
-    /// What every solution costs at least.
+    /// A lower bound for the cost of all solutions.
     fn lower_bound(&self) -> i128 {
         let open = self.frames.iter().map(|frame| frame.bound).min();
         let open = match self.is_begun {
@@ -285,21 +286,21 @@ impl<C: Sums> Bounding<C> {
         known.map_or(i128::MAX, C::into)
     }
 
-    /// From now on, what costs more is not looked for.
+    /// Solutions that cost more are not searched for from now on.
     fn lower_ceiling(&mut self, ceiling: i128) {
-        // What fits costs less than all that does not.
+        // A ceiling that does not fit is above all costs.
         if let Ok(ceiling) = C::try_from(ceiling) {
             self.ceiling = Some(self.ceiling.map_or(ceiling, |known| known.min(ceiling)));
         }
     }
 
-    /// Gives away the cheapest that have been found. The search is over then.
+    /// Returns the cheapest solutions found. The search is over then.
     fn take(&mut self) -> Found {
         let numbers = &self.options;
         let is_cut = self.kept.is_cut();
         let found = self.kept.take(&self.chosen).map(|(cost, choices)| {
             let options = choices.into_iter();
-            // In place: no list is there twice.
+            // In place: no list is in memory twice.
             let options = options.map(|choice| numbers[choice as usize]);
             (cost.into(), in_input_order(options))
         });
@@ -309,15 +310,15 @@ impl<C: Sums> Bounding<C> {
         }
     }
 
-    /// Drops solutions that do not fit. A few are not counted, of about the size of the part
-    /// itself: with any limit there are some.
+    /// Drops solutions that do not fit. A few, about as large as the part, are not counted: with
+    /// any limit there are some.
     fn fit(&mut self, memory: usize) {
         let uncounted = LEAST + self.links.len() * size_of::<Link>();
         let memory = memory.saturating_add(uncounted);
         self.kept.fit(size_of::<Priced>(), memory);
     }
 
-    /// Makes the lists: each in the order of net costs, then of the input.
+    /// Makes the lists, each sorted by net costs, then by input order.
     fn link(&mut self, part: &Part) {
         let items = self.wants.len() as u32;
         let header = |item| Link {
@@ -369,7 +370,7 @@ impl<C: Sums> Bounding<C> {
         }
     }
 
-    /// Takes an option off all lists.
+    /// Removes an option from all lists.
     fn hide(&mut self, option: u32) {
         if !std::mem::replace(&mut self.is_linked[option as usize], false) {
             return;
@@ -390,7 +391,7 @@ impl<C: Sums> Bounding<C> {
         self.work += PER_OPTION;
     }
 
-    /// Brings back the options hidden last, until this many are hidden.
+    /// Restores the options hidden last, until this many are hidden.
     fn show(&mut self, hidden: usize) {
         while self.hidden.len() > hidden {
             let option = self.hidden.pop().expect("there are more");
@@ -409,7 +410,7 @@ impl<C: Sums> Bounding<C> {
         }
     }
 
-    /// Hides the options of an item, but for those of one color (none if it is 0).
+    /// Hides the options of an item, except those of one color (none if it is 0).
     fn hide_list(&mut self, item: usize, color: u32) {
         let mut node = self.links[item].after;
         while node as usize != item {
@@ -417,20 +418,20 @@ impl<C: Sums> Bounding<C> {
             if color == 0 || link.color != color {
                 self.hide(link.option);
             }
-            // A node that has been taken off still knows where it stood.
+            // A node that was removed still has its links.
             node = link.after;
         }
     }
 
-    /// What an option brings: the bound has it as long as the option is linked.
+    /// What an option brings. The bound includes it as long as the option is linked.
     #[inline]
     fn brings(&self, option: u32) -> C {
         let brings = self.bring.get(option as usize);
         brings.copied().unwrap_or_default()
     }
 
-    /// What the bound rises by when an option is chosen, beside what it brings: that is paid
-    /// for when it is hidden.
+    /// The rise of the bound when an option is chosen, without what it brings: hiding the option
+    /// adds that.
     fn rise(&self, option: u32) -> C {
         let mut rise = self.costs[option as usize];
         for link in &self.links[self.nodes(option)] {
@@ -442,7 +443,7 @@ impl<C: Sums> Bounding<C> {
         rise
     }
 
-    /// Chooses an option that is linked.
+    /// Chooses a linked option.
     fn choose(&mut self, option: u32) {
         self.bound += self.rise(option);
         self.cost += self.costs[option as usize];
@@ -483,7 +484,7 @@ impl<C: Sums> Bounding<C> {
         }
     }
 
-    /// Undoes what choosing an option has changed in the wants of its items.
+    /// Undoes the changes of a chosen option to the wants of its items.
     fn give_back(&mut self, option: u32) {
         for node in self.nodes(option).rev() {
             let item = self.links[node].item as usize;
@@ -502,9 +503,9 @@ impl<C: Sums> Bounding<C> {
         }
     }
 
-    /// What speaks for branching on an item: few branches, then a high price. None if the
-    /// item cannot be met. Branches are counted up to `most`, and then up to the lookahead;
-    /// beyond that, the whole list counts.
+    /// The key for branching on an item: few branches first, then a high price. None if the item
+    /// cannot be satisfied. Branches are counted up to `most`, and up to the lookahead; beyond
+    /// that, the length of the list counts.
     fn branches(&self, item: usize, most: u32) -> Option<(u32, Reverse<C>)> {
         let need = self.wants[item].need;
         let (mut count, mut price) = (0, C::default());
@@ -517,7 +518,7 @@ impl<C: Sums> Bounding<C> {
             }
             count += 1;
             if count <= need {
-                // So much is to be paid for what the item needs, whatever is chosen.
+                // At least this much must be paid for the item, whatever is chosen.
                 price += net;
             } else if count >= most.saturating_add(need) {
                 break;
@@ -531,13 +532,13 @@ impl<C: Sums> Bounding<C> {
         can_be.then(|| (count - need + 1, Reverse(price)))
     }
 
-    /// Whether a solution that costs no less would be among the cheapest.
+    /// Whether a solution that costs at least this much could be among the cheapest.
     #[inline]
     fn is_cheap(&self, cost: C) -> bool {
         self.ceiling.is_none_or(|ceiling| cost <= ceiling) && self.kept.wants(cost + self.slack)
     }
 
-    /// Enters a node: takes down a solution, or begins its branches.
+    /// Enters a node: records a solution, or begins its branches.
     fn enter(&mut self) {
         self.effort.states += 1;
         self.work += NODE;
@@ -557,7 +558,7 @@ impl<C: Sums> Bounding<C> {
                 self.kept.add(self.cost, &self.chosen);
             }
             if self.has_slack {
-                // What stands before that has been tried, or is too dear.
+                // Earlier options have been tried or are too dear.
                 let above = self.frames.last().filter(|above| above.item.is_none());
                 frame.next = above.map_or(0, |above| above.next);
                 self.frames.push(frame);
@@ -576,13 +577,13 @@ impl<C: Sums> Bounding<C> {
         self.frames.push(frame);
     }
 
-    /// The next branch of a node; none if there are no more.
+    /// The next branch of a node. None if there are no more.
     fn next_branch(&mut self, frame: usize) -> Option<u32> {
         let BoundFrame { item, next, .. } = self.frames[frame];
         let Some(item) = item else {
             for place in next as usize..self.order.len() {
                 let option = self.order[place];
-                // The bound rises by no less, and those that follow are no cheaper.
+                // The bound rises by at least this, and later options are no cheaper.
                 if !self.is_cheap(self.bound + self.net[option as usize]) {
                     return None;
                 }
@@ -601,7 +602,7 @@ impl<C: Sums> Bounding<C> {
         Some(first)
     }
 
-    /// Goes back to the last node and on with its next branch; false if the search is over.
+    /// Goes back to the last node and takes its next branch. False if the search is over.
     fn step(&mut self) -> bool {
         let Some(top) = self.frames.len().checked_sub(1) else {
             return false;
@@ -612,7 +613,7 @@ impl<C: Sums> Bounding<C> {
                 self.frames.pop();
             }
             Some(option) => {
-                // Not again below its siblings.
+                // The option stays hidden below its siblings.
                 self.choose(option);
                 self.frames[top].hidden += 1;
                 let brings = self.brings(option);
@@ -623,7 +624,7 @@ impl<C: Sums> Bounding<C> {
         true
     }
 
-    /// Undoes what was done below a node. Options that have been tried stay hidden.
+    /// Undoes everything below a node. Options that have been tried stay hidden.
     fn undo(&mut self, frame: usize) {
         let BoundFrame {
             chosen,
@@ -686,7 +687,7 @@ impl<C: Sums> Way<Found> for Bounding<C> {
         self.work
     }
 
-    /// No estimate is known. Twice what has been spent is as good as any.
+    /// There is no estimate. Twice the time spent is as good as any.
     fn estimate(&self) -> f64 {
         2.0 * self.work as f64
     }
@@ -708,7 +709,7 @@ impl<C: Sums> Way<Found> for Bounding<C> {
 }
 
 impl Want<i128> {
-    /// The want with its costs in the type that was chosen for sums.
+    /// The want with its tax in the type chosen for sums.
     fn narrow<C: Sums>(&self) -> Want<C> {
         let &Want {
             need,
@@ -786,7 +787,7 @@ mod tests {
         let part = part("0:2|A 1:3|B C\nA B\nA C\nB\nB C\nA\nC\nA B\nB\n");
         assert_eq!(reach(&part, &[1, -1, 2, 0, 0, 0, -3, 0]), 4 * 7 * 13);
         assert_eq!(reach(&part, &[i128::MIN; 8]), i128::MAX);
-        // The largest that 64 bits hold.
+        // The largest cost for which 64 bits suffice.
         let most = i128::from(i64::MAX) / (4 * 13 * 8);
         for signs in 0..256 {
             let costs = (0..8).map(|place| if signs >> place & 1 == 0 { most } else { -most });

@@ -1,58 +1,58 @@
-//! The cheapest solutions that a search has found so far, as many as are wanted.
+//! The cheapest solutions that a search has found so far, up to the number wanted.
 //!
-//! A heap with the dearest on top, which the next cheaper one replaces. A solution stands as a
-//! length while its options are still those that the search has chosen first, and gets a list of
-//! its own only when the search goes back: a search that finds a better solution with each option
-//! that it adds would otherwise copy all of them each time.
+//! They are in a heap with the dearest on top, which the next cheaper one replaces. A solution is
+//! stored as a prefix length until the search backtracks below it; only then are its options
+//! copied. Otherwise a search that finds a better solution with each option that it adds would copy
+//! all of them each time.
 //!
-//! Invariant: of solutions that cost the same, those found first are kept.
+//! Invariant: of solutions with the same cost, those found first are kept.
 
 use std::collections::BinaryHeap;
 
-/// The number of what is no longer kept.
+/// The number of a solution that was dropped.
 const GONE: u64 = u64::MAX;
 
-/// What the allocator adds to a list.
+/// The allocator's overhead for a list, in bytes.
 const PER_LIST: usize = 16;
 
 /// The cheapest solutions so far. Options are numbers.
 #[derive(Debug)]
 pub struct Kept<C> {
     most: usize,
-    /// Costs, when they were found, and where their options are. The dearest is on top; of those
-    /// that cost the same, the one found last.
+    /// Costs, times of discovery, and indices into `paths`. The dearest is on top; of equal ones,
+    /// the one found last.
     heap: BinaryHeap<(C, u64, usize)>,
     paths: Vec<Path>,
-    /// Those that stand as a length, or did and are gone, by when they were found; the shortest
+    /// The solutions stored as a prefix length, or dropped since, by time of discovery; shortest
     /// first.
     open: Vec<(u64, usize)>,
-    /// How many have been found.
+    /// The number of solutions found.
     found: u64,
-    /// What the options of all take.
+    /// The memory of all options, in bytes.
     list_bytes: usize,
-    /// Whether more were wanted than fit.
+    /// Whether solutions were dropped because they did not fit.
     is_cut: bool,
 }
 
 /// The options of a solution.
 #[derive(Debug)]
 struct Path {
-    /// When it was found.
+    /// Its time of discovery.
     number: u64,
     length: usize,
-    /// None as long as they are the first that are chosen.
+    /// None as long as the solution is a prefix of the search's choices.
     list: Option<Box<[u32]>>,
 }
 
 impl Path {
-    /// What its list takes, or will take.
+    /// The memory of its list, once it has one.
     fn bytes(&self) -> usize {
         self.length * size_of::<u32>() + PER_LIST
     }
 }
 
 impl<C: Copy + Ord> Kept<C> {
-    /// For the `most` cheapest.
+    /// Keeps the `most` cheapest solutions.
     pub fn new(most: usize) -> Self {
         Kept {
             most,
@@ -65,14 +65,14 @@ impl<C: Copy + Ord> Kept<C> {
         }
     }
 
-    /// Whether a solution of that cost would be among the cheapest.
+    /// Whether a solution of this cost would be among the cheapest.
     #[inline]
     pub fn wants(&self, cost: C) -> bool {
         self.heap.len() < self.most || self.heap.peek().is_some_and(|dearest| cost < dearest.0)
     }
 
-    /// Adds a solution, which is wanted: all options that are chosen. From now on,
-    /// [`Self::close`] has to be told before fewer are.
+    /// Adds a solution that is wanted: all chosen options. From now on, [`Self::close`] must be
+    /// called before an option is taken back.
     pub fn add(&mut self, cost: C, chosen: &[u32]) {
         let path = Path {
             number: self.found,
@@ -97,7 +97,7 @@ impl<C: Copy + Ord> Kept<C> {
         self.found += 1;
     }
 
-    /// Drops the dearest one; what is free now.
+    /// Drops the dearest solution. Returns its index, which is free now.
     fn drop_dearest(&mut self) -> Option<usize> {
         let (_, _, slot) = self.heap.pop()?;
         let path = &mut self.paths[slot];
@@ -106,7 +106,8 @@ impl<C: Copy + Ord> Kept<C> {
         Some(slot)
     }
 
-    /// Keeps as many as fit into this many bytes, and no more from now on, but at least one.
+    /// Keeps as many solutions as fit into this many bytes, at least one. From now on, no more than
+    /// these are kept.
     pub fn fit(&mut self, per_solution: usize, memory: usize) {
         while self.bytes(per_solution) > memory && self.heap.len() > 1 {
             self.drop_dearest();
@@ -115,12 +116,14 @@ impl<C: Copy + Ord> Kept<C> {
         }
     }
 
-    /// Whether some were dropped as they did not fit: these cost no less than all that are left.
+    /// Whether some were dropped because they did not fit. They cost at least as much as all that
+    /// are left.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// Of what is chosen, only this many options will stay.
+    /// The search goes back until only this many options are chosen: copies the solutions that lose
+    /// options.
     #[inline]
     pub fn close(&mut self, chosen: &[u32], length: usize) {
         while let Some(&(number, slot)) = self.open.last() {
@@ -135,8 +138,8 @@ impl<C: Copy + Ord> Kept<C> {
         }
     }
 
-    /// What they take, and will take as [`Self::take`] gives them, with `per_solution` bytes for
-    /// each beside its options.
+    /// The memory of all solutions, including their final form by [`Self::take`], with
+    /// `per_solution` bytes for each beside its options.
     pub fn bytes(&self, per_solution: usize) -> usize {
         self.heap.capacity() * size_of::<(C, u64, usize)>()
             + self.paths.capacity() * size_of::<Path>()
@@ -145,24 +148,24 @@ impl<C: Copy + Ord> Kept<C> {
             + self.list_bytes
     }
 
-    /// How many have been added, those among them that are gone.
+    /// The number of solutions that were added, including dropped ones.
     #[inline]
     pub fn found(&self) -> u64 {
         self.found
     }
 
-    /// What the dearest one costs, if there are as many as are wanted.
+    /// The cost of the dearest solution, if there are as many as wanted.
     pub fn dearest(&self) -> Option<C> {
         let dearest = self.heap.peek().map(|dearest| dearest.0);
         dearest.filter(|_| self.heap.len() >= self.most)
     }
 
-    /// What the cheapest one costs.
+    /// The cost of the cheapest solution.
     pub fn least(&self) -> Option<C> {
         self.heap.iter().map(|kept| kept.0).min()
     }
 
-    /// The cheapest one, and its options; of those that cost the same, the one found first.
+    /// The cheapest solution and its options; of equal ones, the one found first.
     pub fn first<'k>(&'k self, chosen: &'k [u32]) -> Option<(C, &'k [u32])> {
         let (cost, _, slot) = self.heap.iter().min()?;
         let path = &self.paths[*slot];
@@ -170,10 +173,10 @@ impl<C: Copy + Ord> Kept<C> {
         Some((*cost, options.unwrap_or_else(|| &chosen[..path.length])))
     }
 
-    /// Gives them away, the cheapest first; of those that cost the same, the one found first.
+    /// Returns all solutions, cheapest first; of equal ones, the one found first.
     pub fn take(&mut self, chosen: &[u32]) -> impl ExactSizeIterator<Item = (C, Vec<u32>)> {
         self.close(chosen, 0);
-        // Nothing was chosen, but it was a solution.
+        // An empty solution was a prefix all along.
         self.open.clear();
         self.list_bytes = 0;
         let mut paths = std::mem::take(&mut self.paths);
@@ -185,15 +188,14 @@ impl<C: Copy + Ord> Kept<C> {
     }
 }
 
-/// Makes room for one more. Tables grow by a quarter: doubled, they would soon take twice what
-/// they may.
+/// Makes room for one more. Tables grow by a quarter: doubling would soon take twice the limit.
 pub fn grow<T>(list: &mut Vec<T>) {
     if list.len() == list.capacity() {
         list.reserve_exact(more(list.len()));
     }
 }
 
-/// By how many a table of that length is to grow.
+/// By how much to grow a table of this length.
 pub fn more(length: usize) -> usize {
     length / 4 + 4
 }
@@ -217,7 +219,7 @@ mod tests {
         assert_eq!(found, [(1, vec![6]), (2, vec![1]), (2, vec![4])]);
     }
 
-    /// A walk up and down, which looks at each list whenever it adds an option.
+    /// A random walk up and down that checks each list whenever it adds an option.
     #[test]
     fn solutions_have_the_options_that_were_chosen_when_they_were_found() {
         let mut random = 1u64;

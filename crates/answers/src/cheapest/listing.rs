@@ -1,19 +1,18 @@
-//! The cheapest solutions, by a search that lists all of them and ignores costs
-//! ([`Dlx3::all`]).
+//! The cheapest solutions, by a search that lists all solutions and ignores costs ([`Dlx3::all`]).
 //!
-//! It is many times faster for each node than branch and bound, so it wins where bounds are weak
-//! and solutions few. Only options that a cheap solution may have are searched, as the [reduced
-//! costs](crate::cheapest::duality) of the linear relaxation tell:
+//! It visits many times more nodes per second than branch and bound, so it wins if bounds are weak
+//! and solutions few. It searches only options that a cheap solution may have, by the [reduced
+//! costs](crate::cheapest::duality) of the linear relaxation:
 //!
 //! ```text
-//! ceiling = what about as many options as items are below
+//! ceiling = the bound up to which there are about as many options as items
 //! loop:
 //!     list all solutions of the options whose bounds are at most the ceiling; keep the cheapest
-//!     none that is left out costs as little as what is kept? the end
-//!     ceiling = what half as many options more are below
+//!     if every other solution costs more than those: end
+//!     ceiling = the bound up to which there are half as many options more
 //! ```
 //!
-//! Invariant: when a list ends, all solutions that cost no more than its ceiling have been seen.
+//! Invariant: when a list ends, all solutions that cost at most its ceiling have been seen.
 
 use crate::cheapest::kept::Kept;
 use crate::cheapest::scale::Scale;
@@ -26,20 +25,20 @@ use dlx3_format::{OptionId, Problem};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// How many lists may be begun, one after the other.
+/// The largest number of lists.
 pub const LISTS: usize = 64;
 
-/// A list begins again with fewer options if there are at most this many of them, in percent.
+/// A list restarts if the number of useful options falls below this percentage.
 const FEWER: usize = 80;
 
-/// About what it takes to begin a list, in nanoseconds for each node of the part.
+/// The time to begin a list, in nanoseconds for each node of the part, about.
 const TO_BEGIN: u64 = 100;
 
-/// The solutions seen.
+/// The solutions seen in the present list.
 struct SeenInList {
-    /// What each option of the list costs, in units of the costs.
+    /// The cost of each option of the list, not scaled.
     costs: Vec<i128>,
-    /// Of the present list, options by their numbers in it.
+    /// The cheapest solutions; options by their numbers in the list.
     kept: Kept<i128>,
     chosen: Vec<u32>,
 }
@@ -57,14 +56,15 @@ impl SeenInList {
     }
 }
 
-/// A list that is being made.
+/// A list in progress.
 struct List<'p> {
     way: Box<dyn Way<()> + 'p>,
-    /// The options of the part that it has.
+    /// The options of the part that it uses.
     options: Vec<u32>,
-    /// All solutions that cost no more are among those of these options; none if all are.
+    /// All solutions that cost at most this consist of these options. None: the list has all
+    /// options.
     ceiling: Option<i128>,
-    /// It was begun when the relaxation was not known yet.
+    /// Whether it was begun before the relaxation was known.
     is_blind: bool,
 }
 
@@ -75,24 +75,24 @@ pub struct Listing<'p> {
     scale: Scale,
     most: usize,
     dlx3: Dlx3,
-    /// Room for the problems of lists, which outlive them.
+    /// Storage for the problems of lists, which must outlive them.
     rooms: &'p [OnceCell<Problem>],
     begun: usize,
     list: Option<List<'p>>,
     seen: Rc<RefCell<SeenInList>>,
-    /// The cheapest of the lists before.
+    /// The cheapest solution of the earlier lists.
     best: Option<Priced>,
-    /// What the relaxation tells, and the options in the order of their reduced costs.
+    /// The result of the relaxation, and the options sorted by reduced costs.
     reduced: Option<(Rc<Reduced>, Vec<u32>)>,
-    /// No solution that costs more is of use.
+    /// Solutions that cost more are of no use.
     cutoff: Option<i128>,
-    /// What the lists before have taken.
+    /// The time and the nodes of the earlier lists.
     spent: u64,
     states: u64,
 }
 
 impl<'p> Listing<'p> {
-    /// For the `most` cheapest solutions of a part; option `o` of it costs `costs[o]`.
+    /// A search for the `most` cheapest solutions of a part. Option `o` of it costs `costs[o]`.
     pub fn new(
         part: &'p Part,
         costs: &'p [i128],
@@ -123,14 +123,14 @@ impl<'p> Listing<'p> {
         }
     }
 
-    /// The option of the problem with that number in the list.
+    /// The problem's number of an option of the list.
     fn option_of(&self, option: u32) -> OptionId {
         let options = self.list.as_ref().map(|list| &list.options);
         let own = options.map_or(option, |options| options[option as usize]);
         self.part.choices[own as usize].option
     }
 
-    /// Gives away the cheapest that have been found.
+    /// Returns the cheapest solutions found.
     fn take(&mut self) -> Found {
         if self.most == 1 {
             return Found {
@@ -150,8 +150,8 @@ impl<'p> Listing<'p> {
         }
     }
 
-    /// What no solution of use costs more than, scaled. Of several that are wanted, those that cost
-    /// as much as the dearest have to be in each list again.
+    /// The largest useful cost, scaled. If several solutions are wanted, those that cost as much as
+    /// the dearest must be found again in each list.
     fn scaled_cutoff(&self, scale: Scale) -> Option<i128> {
         let cutoff = match self.most {
             1 => {
@@ -163,7 +163,8 @@ impl<'p> Listing<'p> {
         cutoff.map(|cutoff| scale.up(cutoff))
     }
 
-    /// How many options come into question below a ceiling, in the order of reduced costs.
+    /// The number of options that a solution below a ceiling may have; they come first by reduced
+    /// costs.
     fn below(&self, ceiling: i128) -> usize {
         let (reduced, order) = self.reduced.as_ref().expect("it is known");
         order.partition_point(|&option| reduced.bound_of(option) <= ceiling)
@@ -227,7 +228,7 @@ impl<'p> Listing<'p> {
         true
     }
 
-    /// Keeps what counts of the present list.
+    /// Saves the results of the present list.
     fn end_list(&mut self) {
         if self.most == 1 {
             self.best = self.best();
@@ -238,7 +239,7 @@ impl<'p> Listing<'p> {
         }
     }
 
-    /// Whether a list of fewer options would be done sooner than what is left of the present one.
+    /// Whether a list of fewer options would end sooner than the rest of the present one.
     fn is_long(&self) -> bool {
         let (Some(list), Some((reduced, order))) = (&self.list, &self.reduced) else {
             return false;
@@ -254,7 +255,7 @@ impl<'p> Listing<'p> {
         fewer < list.options.len() / 100 * FEWER && left > list.way.spent() as f64
     }
 
-    /// Whether nothing that the list has left out is as cheap as what is kept.
+    /// Whether every solution that the list has missed costs more than those kept.
     fn is_enough(&self, ceiling: Option<i128>) -> bool {
         let (Some(ceiling), Some((reduced, _))) = (ceiling, &self.reduced) else {
             return true;
@@ -288,7 +289,7 @@ impl BestSearch for Listing<'_> {
         *cutoff = best.0.min(*cutoff);
     }
 
-    /// Lists have all options before.
+    /// Before this, lists have all options.
     fn reduce(&mut self, reduced: &Rc<Reduced>) {
         if self.reduced.is_none() {
             let mut order: Vec<u32> = (0..self.part.choices.len() as u32).collect();
@@ -331,7 +332,7 @@ impl Way<Found> for Listing<'_> {
         self.spent + self.list.as_ref().map_or(0, |list| list.way.spent())
     }
 
-    /// Of the present list only.
+    /// Covers the present list only.
     fn estimate(&self) -> f64 {
         let own = self.list.as_ref().map(|list| list.way.estimate());
         self.spent as f64 + own.unwrap_or(0.0)
@@ -367,7 +368,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::Rng;
 
-    /// What the root's relaxation tells.
+    /// The result of the root's relaxation.
     fn reduced(part: &Part, costs: &[i128]) -> Option<Reduced> {
         let mut dual = Duality::new(part, costs, 1)?;
         while dual.reduced().is_none() {
@@ -378,7 +379,8 @@ mod tests {
         dual.reduced()
     }
 
-    /// What the cheapest solutions cost; with `at`, the relaxation is told after that many turns.
+    /// The costs of the cheapest solutions. With `at`, the relaxation is known after that many
+    /// turns.
     fn costs_of(part: &Part, costs: &[i128], most: usize, at: Option<u64>) -> Vec<i128> {
         let dlx3 = Dlx3::within(&Limits::new(1 << 20));
         let rooms = [const { OnceCell::new() }; LISTS];
@@ -425,10 +427,10 @@ mod tests {
         assert!(some > 500, "{some}");
     }
 
-    /// A list of all options was taken for one of the time before the relaxation was known.
+    /// A list of all options was taken for one made before the relaxation was known.
     #[test]
     fn each_list_has_more_options_than_the_one_before() {
-        // An odd number of items, in pairs: no solution, and the relaxation does not see it.
+        // An odd number of items, in pairs: no solution, and the relaxation does not notice.
         let items: Vec<String> = (0..11).map(|item| format!("i{item}")).collect();
         let mut text = items.join(" ") + "\n";
         for (place, one) in items.iter().enumerate() {

@@ -1,12 +1,12 @@
-//! Costs as searches add them up, and back.
+//! Conversions of costs to the numbers that searches add up, and back.
 //!
-//! Searches look for the cheapest solutions; the dearest ones are the cheapest of negated costs
+//! Searches find the cheapest solutions; the dearest ones are the cheapest of negated costs
 //! ([`Sense`]). Linear programs multiply costs by a power of two, so that rounding takes less than
 //! a unit off a bound ([`Scale`]).
 //!
 //! Invariant: costs get their sign once, on the way into a search, and lose it once, when they are
-//! shown. What one search tells another is not scaled, except [`Reduced`](super::search::Reduced),
-//! which has its scale.
+//! printed. Searches exchange unscaled costs, except in [`Reduced`](super::search::Reduced), which
+//! has its scale.
 
 use dlx3_format::{Amount, Costs};
 
@@ -28,7 +28,7 @@ impl Sense {
         }
     }
 
-    /// The cost of the problem as a search has it, and back.
+    /// Converts a cost of the problem to a cost for a search, or back.
     pub fn signed(self, cost: i128) -> i128 {
         match self {
             Sense::Cheapest => cost,
@@ -36,13 +36,13 @@ impl Sense {
         }
     }
 
-    /// What the options cost a search. No sum of them wraps, and none is the least number.
+    /// The costs for a search. No sum of them wraps, and none is `i128::MIN`.
     pub fn costs(self, costs: &Costs) -> Vec<i128> {
         let values = costs.values().iter();
         values.map(|&cost| self.signed(cost)).collect()
     }
 
-    /// What a search says, in the unit of the costs that it was given.
+    /// A cost of a search as an amount of the problem.
     pub fn amount(self, costs: &Costs, cost: i128) -> Amount {
         costs.amount(self.signed(cost))
     }
@@ -56,7 +56,7 @@ impl Sense {
     }
 }
 
-/// What costs are multiplied by, and what they are multiples of.
+/// The factor of costs, and their common divisor.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     /// Costs are multiplied by 2 to this power.
@@ -66,28 +66,28 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// For these costs, which are to be multiplied by 2 to the power of `shift`.
+    /// The scale for these costs, which are multiplied by 2 to the power of `shift`.
     pub fn new(costs: &[i128], shift: u32) -> Self {
         let grain = greatest_divisor(costs) << shift;
         Scale { shift, grain }
     }
 
-    /// A cost, scaled.
+    /// Scales a cost.
     pub fn up(self, cost: i128) -> i128 {
         cost << self.shift
     }
 
-    /// What a scaled cost was before.
+    /// Removes the scale of a cost.
     pub fn down(self, cost: i128) -> i128 {
         cost >> self.shift
     }
 
-    /// What all scaled costs are multiples of.
+    /// The common divisor of all scaled costs.
     pub fn grain(self) -> i128 {
         self.grain
     }
 
-    /// The least multiple of the grain that is not less.
+    /// Rounds up to a multiple of the grain.
     pub fn rounded(self, bound: i128) -> i128 {
         match bound.rem_euclid(self.grain) {
             0 => bound,
@@ -95,19 +95,19 @@ impl Scale {
         }
     }
 
-    /// A bound that was computed from scaled costs, for those before.
+    /// Converts a bound on scaled costs to one on unscaled costs.
     pub fn bound(self, bound: i128) -> i128 {
         self.down(self.rounded(bound))
     }
 
-    /// The highest cost below a cost, both scaled.
+    /// The highest possible cost below this one, both scaled.
     pub fn below(self, cost: i128) -> i128 {
         cost - self.grain
     }
 }
 
-/// The greatest common divisor of all costs, of which the cost of each solution is a multiple; 1 if
-/// there are no costs.
+/// The greatest common divisor of all costs, and so of the costs of solutions; 1 if there are no
+/// costs.
 fn greatest_divisor(costs: &[i128]) -> i128 {
     let divisor = costs.iter().fold(0u128, |divisor, cost| {
         let (mut one, mut other) = (divisor, cost.unsigned_abs());

@@ -1,7 +1,7 @@
-//! What a search for the cheapest solutions is to others, and what these know of each other.
+//! The interface of a search for the cheapest solutions, and what such searches share.
 //!
-//! Each search is a way of its own. After each turn at whose end it only pauses, it writes on a
-//! [`Board`] what it has found, and before each turn it reads what others have written.
+//! Each search is a way of its own. After each turn that ends with a pause, it writes its results
+//! on a [`Board`]; before each turn, it reads those of the others.
 
 use super::scale::Scale;
 use crate::race::way::Way;
@@ -13,44 +13,44 @@ use std::rc::Rc;
 /// A solution: its cost, and its options in input order.
 pub type Priced = (i128, Vec<OptionId>);
 
-/// What a search has found of a part, the cheapest first.
+/// The solutions that a search has found for a part, cheapest first.
 pub struct Found {
     /// The solutions.
     pub solutions: Vec<Priced>,
-    /// More were wanted, but did not fit into memory. They cost no less than all that are here.
+    /// More were wanted, but did not fit into memory. They cost at least as much as all these.
     pub is_cut: bool,
 }
 
-/// A search for the cheapest solutions of a part. It knows the part, the costs of its options, how
-/// many solutions are wanted, and what it is told here; no clock, and no other search.
+/// A search for the cheapest solutions of a part. It knows the part, the costs of its options, the
+/// number of solutions wanted, and what these methods tell it; no clock, and no other search.
 ///
-/// All solutions are lists of options with their numbers in the *problem*, sorted. What it answers
-/// with [`Status::Done`] are the cheapest solutions; or, if one is wanted, nothing is cheaper than
-/// that and what it was offered. With [`Status::Full`] it leaves, and all that it has found since
-/// its last pause is lost.
+/// Solutions are sorted lists of options, by their numbers in the *problem*. [`Status::Done`] has
+/// the cheapest solutions. If one is wanted, the cheaper of its own and the offered solution is
+/// optimal. After [`Status::Full`] the search leaves, and everything that it has found since its
+/// last pause is lost.
 pub trait BestSearch: Way<Found> {
-    /// What the cheapest solution that it has found costs.
+    /// The cost of the cheapest solution found.
     fn least(&self) -> Option<i128>;
 
-    /// The cheapest solution that it has found.
+    /// The cheapest solution found.
     fn best(&self) -> Option<Priced>;
 
-    /// What every solution costs at least, but for those that it was offered; none if it does not
-    /// know.
+    /// A lower bound for the cost of all solutions other than those offered. None if it has no
+    /// bound.
     fn bound(&self) -> Option<i128> {
         None
     }
 
-    /// Takes note of a solution that has been found elsewhere, if only one is wanted: from now on,
-    /// it may look for cheaper ones only.
+    /// Offers a solution found elsewhere, if only one is wanted. From now on, the search may look
+    /// for cheaper ones only.
     fn offer(&mut self, best: &Priced);
 
-    /// What a relaxation tells, once it is solved.
+    /// The result of a relaxation, once it is solved.
     fn reduced(&self) -> Option<Reduced> {
         None
     }
 
-    /// Takes note of what a relaxation tells. It is called before each turn once that is known.
+    /// Receives the result of a relaxation. Called before each turn once it is known.
     fn reduce(&mut self, _: &Rc<Reduced>) {}
 }
 
@@ -61,29 +61,29 @@ pub fn in_input_order(options: impl Iterator<Item = OptionId>) -> Vec<OptionId> 
     options
 }
 
-/// What a relaxation tells. Costs are scaled.
+/// The result of a relaxation. Costs are scaled.
 pub struct Reduced {
-    /// What every solution costs at least.
+    /// A lower bound for the cost of all solutions.
     pub bound: i128,
-    /// What each option costs after taxes.
+    /// The cost of each option after taxes.
     pub net: Vec<i128>,
     /// The scale.
     pub scale: Scale,
 }
 
 impl Reduced {
-    /// What every solution costs at least that has this option.
+    /// A lower bound for the cost of all solutions with this option.
     pub fn bound_of(&self, option: u32) -> i128 {
         self.bound.saturating_add(self.net[option as usize].max(0))
     }
 }
 
-/// What all searches know together.
+/// The shared knowledge of all searches.
 #[derive(Default)]
 pub struct Board {
-    /// The cheapest solution; of those that cost the same, the one found first.
+    /// The cheapest solution; of equal ones, the one found first.
     best: Option<Priced>,
-    /// How often there was a better one.
+    /// How often a better solution was found.
     better: u32,
     /// The bound of each search.
     bounds: Vec<Option<i128>>,
@@ -91,35 +91,36 @@ pub struct Board {
 }
 
 impl Board {
-    /// The cheapest solution that has been found.
+    /// The cheapest solution found.
     pub fn best(&self) -> Option<&Priced> {
         self.best.as_ref()
     }
 
-    /// What every solution costs at least.
+    /// A lower bound for the cost of all solutions.
     pub fn bound(&self) -> Option<i128> {
         let best = self.bounds.iter().flatten().max()?;
-        // A search may have looked for nothing as dear as what another one has found.
+        // A search may have skipped solutions as dear as one that another has found.
         let known = self.best.iter().map(|best| &best.0);
         known.chain([best]).min().copied()
     }
 }
 
-/// A search that shares what it knows.
+/// A search that shares its results through a board.
 pub struct Sharing<'p> {
     search: Box<dyn BestSearch + 'p>,
     board: Rc<RefCell<Board>>,
-    /// Whether one solution is wanted: then each needs to look only for what is cheaper than what
-    /// others have.
+    /// Whether one solution is wanted: then each search need only find cheaper ones than the others
+    /// have.
     is_single: bool,
-    /// What it has heard of better solutions. Those that were there before it are not told to it.
+    /// The value of `better` that it has seen. Solutions from before its start are not offered to
+    /// it.
     heard: u32,
-    /// Which bound is its own.
+    /// The index of its bound.
     place: usize,
 }
 
 impl<'p> Sharing<'p> {
-    /// A search for the `most` cheapest.
+    /// A search for the `most` cheapest solutions.
     pub fn new(search: Box<dyn BestSearch + 'p>, board: &Rc<RefCell<Board>>, most: usize) -> Self {
         let place = board.borrow().bounds.len();
         board.borrow_mut().bounds.push(None);
@@ -162,7 +163,7 @@ impl<'p> Sharing<'p> {
         }
     }
 
-    /// What it has found in the end are the cheapest, but for what others have told.
+    /// The final result: its own solution, or the best one of the others if that is cheaper.
     fn with_others(&self, found: Found) -> Found {
         if !self.is_single {
             return found;

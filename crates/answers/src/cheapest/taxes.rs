@@ -1,31 +1,32 @@
-//! Taxes: what an item takes off the cost of each of its options, so that what items still need is
-//! a bound for what is still to be paid.
+//! Taxes: the amount that an item subtracts from the cost of each of its options, so that the taxes
+//! of needed items are a lower bound for the remaining cost (dual values of the linear relaxation).
 //!
-//! An item that may have `room` options, but need not, would be taxed too much by its cheapest
-//! option: its tax is the cost of its `room`-th cheapest one. Those before it still cost less than
-//! nothing then. If there is no other item, what these cost is the optimum of the linear relaxation.
+//! For an item that may have up to `room` options, but need not, the cost of its cheapest option
+//! would be too high a tax: its tax is the cost of its `room`-th cheapest option. Cheaper options
+//! then still have negative costs. If there is no other item, the sum of these is the optimum of
+//! the linear relaxation.
 //!
-//! Taxes are Knuth's (program DLX5; The Art of Computer Programming, volume 4B, section 7.2.2.1);
-//! bounds, and costs below zero, are ours.
+//! Taxes are Knuth's (program DLX5; The Art of Computer Programming, volume 4B, section 7.2.2.1).
+//! Bounds and negative costs are ours.
 
 use crate::problem::model::{Demand, Part};
 
-/// What an item still wants.
+/// The wants of an item.
 #[derive(Clone, Copy, Debug)]
 pub struct Want<C> {
     /// How many more options it must have.
     pub need: u32,
     /// How many more it may have.
     pub room: u32,
-    /// The color that its options have agreed on; 0 for none.
+    /// The color that its options have agreed on; 0 if none yet.
     pub color: u32,
     /// Whether its options must agree on one.
     pub has_colors: bool,
-    /// What is taken off the cost of each of its options.
+    /// The tax of each of its options.
     pub tax: C,
 }
 
-/// What the items of a part want, without taxes.
+/// The wants of the items of a part, without taxes.
 pub fn wants(part: &Part) -> Vec<Want<i128>> {
     let mut degrees = vec![0; part.demands.len()];
     for choice in &part.choices {
@@ -37,7 +38,7 @@ pub fn wants(part: &Part) -> Vec<Want<i128>> {
         let (need, room, has_colors) = match *demand {
             Demand::Once => (1, 1, false),
             Demand::Bounded { lower, upper } => (lower, upper, false),
-            // Only one has it.
+            // Only one option may have it.
             Demand::Agree { colors: 0 } => (0, 1, false),
             Demand::Agree { .. } => (0, degree, true),
         };
@@ -52,8 +53,8 @@ pub fn wants(part: &Part) -> Vec<Want<i128>> {
     part.demands.iter().zip(&degrees).map(want).collect()
 }
 
-/// Taxes, and the net costs of options after them. Items are taxed one after another, as much as
-/// their cheapest option allows; of some orders, the one with the best bound is taken.
+/// Taxes, and the net costs of options after them. Items are taxed one after another, each as much
+/// as its cheapest option allows. Tries several orders and takes the first with the best bound.
 pub fn taxes(part: &Part, wants: &[Want<i128>], net: &mut [i128]) -> Vec<i128> {
     let mut lists = vec![Vec::new(); wants.len()];
     for (option, choice) in part.choices.iter().enumerate() {
@@ -84,14 +85,14 @@ pub fn taxes(part: &Part, wants: &[Want<i128>], net: &mut [i128]) -> Vec<i128> {
     taxes
 }
 
-/// What an item adds to the bound.
+/// The contribution of an item to the bound.
 pub fn owed(tax: i128, want: &Want<i128>) -> i128 {
     let options = if tax > 0 { want.need } else { want.room };
     tax * i128::from(options)
 }
 
-/// Negative taxes: the cost of the `room`-th cheapest option of an item, if this is negative. Items
-/// whose `room` is least above their `need` come first: if both are equal, the bound loses nothing.
+/// Negative taxes: the cost of the `room`-th cheapest option of an item, if it is negative. Items
+/// with the smallest `room - need` come first: if that is 0, the bound loses nothing.
 fn subsidize(wants: &[Want<i128>], lists: &[Vec<usize>], taxes: &mut [i128], net: &mut [i128]) {
     let mut items: Vec<usize> = (0..wants.len())
         .filter(|&item| !wants[item].has_colors)

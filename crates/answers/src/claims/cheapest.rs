@@ -1,9 +1,9 @@
-//! That no solution is cheaper than one that is known.
+//! Proves that no solution is cheaper than a known one.
 //!
-//! All searches look for the cheapest solution. Then [linear
-//! programs](crate::cheapest::duality::prove), which know from the beginning what is too
-//! dear, prove that none is cheaper. If there is no solution, [`none`] proves that. If the search was
-//! stopped, the bound of the relaxation is proved.
+//! First, all searches look for the cheapest solution. Then [linear
+//! programs](crate::cheapest::duality::prove), which know the best cost from the start, prove that
+//! none is cheaper. If there is no solution, [`none`] proves that. If the search was stopped, the
+//! bound of the relaxation is proved.
 
 use super::none;
 use crate::Limits;
@@ -15,29 +15,29 @@ use crate::problem::model::Model;
 use crate::proof::{Conclusion, Numbering, Proof};
 use dlx3_format::Problem;
 
-/// What is known of the cheapest solution before it is proved.
+/// The known facts about the cheapest solution before the proof.
 #[derive(Clone, Copy, Debug)]
 pub enum Claim<'k> {
-    /// There is none.
+    /// There is no solution.
     None,
-    /// It is this one.
+    /// This one is the cheapest.
     Cheapest(&'k Priced),
-    /// There is one, which need not be the cheapest; or not even that.
+    /// This solution is known, but need not be the cheapest; or none is known.
     Some(Option<&'k Priced>),
 }
 
-/// What a proof says that all solutions cost at least.
+/// The result of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proved {
-    /// There is no solution, or none that is cheaper than the best one.
+    /// There is no solution, or none cheaper than the best one.
     All,
-    /// They cost at least this.
+    /// All solutions cost at least this.
     Bound(i128),
     /// Nothing.
     Nothing,
 }
 
-/// Writes a proof of what is known, and ends it. Option `o` costs `costs[o.index()]`.
+/// Writes a proof of these facts, and ends it. Option `o` costs `costs[o.index()]`.
 pub fn prove(
     problem: &Problem,
     costs: &[i128],
@@ -94,7 +94,7 @@ pub fn prove(
         true => prover.run(limits).ok(),
         false => None,
     };
-    // If the best one was not the cheapest, the prover has found that.
+    // If the best one was not the cheapest, the prover has found a cheaper one.
     let found = prover.best();
     let found = found.as_ref().or(best);
     let (lower, proved) = match (contradiction, found) {

@@ -1,9 +1,9 @@
-//! What an answer claims, as a [proof](super::proof) that another program checks.
+//! Claims of an answer, as a [proof](super::proof) that another program checks.
 //!
-//! * [`none`]: that a problem has no solution, from the clauses that a search
-//!   [learns](super::learning), from a [sum of equations](super::problem::parity) where nothing
-//!   else is needed, or depth first ([`tree`]), with a line for each node.
-//! * [`cheapest`]: that no solution is cheaper, from linear programs and branches.
+//! * [`none`]: a problem has no solution. Proved by clauses that a search
+//!   [learns](super::learning), by a [sum of equations](super::problem::parity) if that suffices,
+//!   or depth first ([`tree`]) with a line for each node.
+//! * [`cheapest`]: no solution is cheaper. Proved by linear programs and branches.
 
 pub mod cheapest;
 pub mod none;

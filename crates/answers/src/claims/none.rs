@@ -1,14 +1,14 @@
-//! That a problem has no solution, proved by [parity] or by a search that
-//! [learns](crate::learning).
+//! Proves that a problem has no solution, by [parity] or by a search that [learns](crate::learning)
+//! clauses.
 //!
-//! The search's propagation is no stronger than the checker's on the constraints of `dlx to opb`:
-//! that one option at most holds, bounds, and colors are constraints there, too. So each clause
-//! learned is a line, without further steps.
+//! The search propagates no more than the checker does on the constraints of `dlx to opb`, which
+//! include "at most one", bounds and colors. So each learned clause is one line, without further
+//! steps.
 //!
-//! After a while, the [tree](super::tree) of DLX3 gets as much time: it has a line for each node,
-//! and ends first where failures teach little, as in packings. No other search takes part. Those
-//! that count by layers, or know states that come back, have no such lines; and reductions would
-//! need lines for each option that they remove.
+//! After a while, the [tree](super::tree) of DLX3 gets as much time. It has a line for each node,
+//! and ends first on problems where failures teach little, such as packings. No other search takes
+//! part: counting by layers and the memo have no such lines, and a reduction would need lines for
+//! each option that it removes.
 
 use super::tree::{Progress, Tree};
 use crate::count::Told;
@@ -24,14 +24,14 @@ use dlx3_base::text::plural::counted;
 use dlx3_format::{OptionId, Problem};
 use std::collections::{HashMap, HashSet};
 
-/// After so much work, in nanoseconds, lines are written, and it is asked whether to end.
+/// The work, in nanoseconds, after which lines are written and the limits are asked.
 const SLICE: u64 = 1 << 22;
 
-/// Finds a solution other than those that `excluded` excludes, or that there is none; and ends a
-/// proof of that, if one is wanted. Which solution it is depends on the problem alone.
+/// Finds a solution other than those that `excluded` excludes, or finds that there is none; ends
+/// the proof of that, if one is wanted. The solution depends on the problem alone.
 ///
 /// # Errors
-/// If the limits ask for an end, or a line cannot be written. Then the proof proves nothing.
+/// If the limits end it, or a line cannot be written. The proof then proves nothing.
 pub fn find(
     problem: &Problem,
     excluded: &[Clause],
@@ -54,8 +54,8 @@ pub fn find(
     found.map(|(found, _)| found)
 }
 
-/// Searches and writes lines, but no end of the proof: gives the number of the contradiction if
-/// there is no solution.
+/// Searches and writes lines, but does not end the proof. Returns the number of the contradiction
+/// if there is no solution.
 pub(super) fn search(
     problem: &Problem,
     excluded: &[Clause],
@@ -82,7 +82,7 @@ pub(super) fn search(
     let mut told = Vec::new();
     let parts = match excluded {
         _ if model.is_impossible => Vec::new(),
-        // They tie all parts together.
+        // Excluded solutions connect all parts.
         [_, ..] => vec![model.into_whole()],
         [] => model.parts,
     };
@@ -107,9 +107,9 @@ pub(super) fn search(
     Ok((Found { solution, told }, contradiction))
 }
 
-/// Writes that the sum of these items cannot be, in three lines: half of the sum of all `>=`,
-/// rounded up; half of that of all `<=`, rounded down; and both together. The number of the
-/// contradiction.
+/// Writes in three lines that the sum of these items cannot be: half of the sum of all `>=`,
+/// rounded up; half of the sum of all `<=`, rounded down; and the sum of both. Returns the number
+/// of the contradiction.
 fn prove_parity(items: &[dlx3_format::ItemId], numbering: &Numbering, proof: &mut Proof) -> u64 {
     let mut half = |constraints: &[u64]| {
         let mut sum = Sum::new();
@@ -126,15 +126,15 @@ fn prove_parity(items: &[dlx3_format::ItemId], numbering: &Numbering, proof: &mu
     proof.sum(&sum)
 }
 
-/// The variables of a part: its options, then its colors that several options give, which are
-/// pairs of an item and a number.
+/// The variables of a part: its options, then its colors that several options give, as pairs of an
+/// item and a color number.
 pub(super) fn variables(
     part: &Part,
     colors: &[(u32, u32)],
     problem: &Problem,
     numbering: &Numbering,
 ) -> Vec<Signed> {
-    // To look for them takes as long as the problem, also where it has many parts.
+    // Finding them takes time in the size of the whole problem, for each part.
     let origins = match colors {
         [] => Vec::new(),
         _ => part.origins(problem),
@@ -151,7 +151,7 @@ pub(super) fn variables(
 /// Lines of a proof.
 struct Lines {
     variables: Vec<Signed>,
-    /// The numbers of the clauses that were learned, by the numbers that the search gives them.
+    /// The proof's numbers of learned clauses, by the numbers of the search.
     clauses: HashMap<u64, u64>,
     learned: u64,
     forgotten: Vec<u64>,
@@ -181,7 +181,7 @@ impl Lines {
         self.forgotten.clear();
     }
 
-    /// Nothing that was learned is used any more.
+    /// Deletes all learned clauses: none is used any longer.
     fn delete_all(&mut self, proof: &mut Proof) {
         let mut numbers: Vec<u64> = self.clauses.drain().map(|(_, number)| number).collect();
         numbers.sort_unstable();
@@ -189,12 +189,12 @@ impl Lines {
     }
 }
 
-/// The search that learns is alone until it has spent this, in nanoseconds; then the tree gets as
-/// much, and is alone if it promises to be done within `TREE_TIMES` times what all have spent.
+/// The search that learns runs alone until it has spent this, in nanoseconds. Then the tree gets as
+/// much time, and runs alone if it promises to end within `TREE_TIMES` times what all have spent.
 const ALONE: u64 = 1 << 30;
 const TREE_TIMES: f64 = 16.0;
 
-/// A solution of a part, and what has found it.
+/// A solution of a part, and how it was found.
 fn find_in(
     part: &Part,
     excluded: &[Clause],
@@ -244,7 +244,7 @@ fn find_in(
             let promise = spent as f64 / tree.share().max(f64::MIN_POSITIVE);
             if !is_near && spent >= ALONE / 4 && promise < TREE_TIMES * all as f64 {
                 is_near = true;
-                // What was learned only takes time from now on.
+                // From now on, learned clauses would only slow the checker.
                 if let (Some(lines), Some((proof, ..))) = (&mut lines, &mut proof) {
                     lines.delete_all(proof);
                 }
@@ -292,7 +292,7 @@ fn solution(clause: &[Signed]) -> Vec<OptionId> {
     options
 }
 
-/// Requires clauses of options.
+/// Adds clauses over options to the search.
 fn exclude(part: &Part, excluded: &[Clause], learner: &mut Learner) {
     if excluded.is_empty() {
         return;

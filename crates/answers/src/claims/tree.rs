@@ -1,17 +1,17 @@
-//! The tree of a part of which each item occurs once, with a line for each node that fails.
+//! The search tree of a part whose items each occur once, with a proof line for each failed node.
 //!
 //! ```text
 //! search(node):
-//!     the item with the fewest options; for each of them but the last one:
-//!         search the node below that has it
-//!         line: not all options that were decided, and this one
-//!     the last one needs no decision: the checker sees that it is the only one left
+//!     item = the one with the fewest options
+//!     for each of its options except the last:
+//!         search the child with this option
+//!         line: not all decided options hold together with this one
+//!     the last option needs no decision: the checker derives it by unit propagation
 //! ```
 //!
-//! The line of a node follows from those of its children, which are not used any more after it.
-//! What clashes with a chosen option goes, and what the checker's unit propagation removes is at
-//! least that. Sets of options are bitmaps: one for each item, and one of all that an option
-//! clashes with.
+//! The line of a node follows from those of its children, which are deleted after it. Choosing an
+//! option removes the options that clash with it; the checker's unit propagation removes at least
+//! these. Sets of options are bitmaps: one for each item, and one for the clashes of each option.
 //!
 //! Cost: a microsecond for each node of a packing of a thousand options, most of it to find the
 //! item.
@@ -21,30 +21,30 @@ use crate::proof::{Proof, Signed, variable};
 use dlx3_format::OptionId;
 use std::collections::HashSet;
 
-/// Options have a bitmap of others each, so with more of them there is no tree.
+/// With more options there is no tree, as each has a bitmap of all others.
 const MOST_OPTIONS: usize = 1 << 14;
 
-/// What a node takes in nanoseconds, and each word that is counted.
+/// The time of a node in nanoseconds, and of each word that is counted.
 const NODE: u64 = 150;
 const WORD: u64 = 1;
 
 /// A node whose options are being tried.
 #[derive(Clone, Copy, Debug)]
 struct TreeFrame {
-    /// Where its options begin and end in [`Tree::branches`], and the one that is being tried.
+    /// The range of its options in [`Tree::branches`], and the one that is being tried.
     begin: usize,
     end: usize,
     now: usize,
-    /// Where lines of nodes below the option that is being tried begin in [`Tree::lines`].
+    /// The first line in [`Tree::lines`] that belongs to nodes below the present option.
     lines: usize,
 }
 
-/// How far a tree has been searched.
+/// The state of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// There is more to do.
     More,
-    /// There is no solution: the number of the contradiction, if there is a proof.
+    /// There is no solution. The number of the contradiction, if there is a proof.
     None(Option<u64>),
     /// A solution.
     Some(Vec<OptionId>),
@@ -57,9 +57,9 @@ pub struct Tree<'p> {
     /// The options of each item that occurs once.
     rows: Vec<(u32, Vec<u64>)>,
     clashes: Vec<u64>,
-    /// Solutions that are known, as sorted options.
+    /// Known solutions, as sorted options.
     excluded: &'p HashSet<Vec<OptionId>>,
-    /// For each level, the options that are left, and then the rows that are not covered.
+    /// For each level, the options that are left, then the rows that are not covered.
     lives: Vec<u64>,
     frames: Vec<TreeFrame>,
     branches: Vec<u32>,
@@ -67,12 +67,13 @@ pub struct Tree<'p> {
     decided: Vec<Signed>,
     lines: Vec<u64>,
     work: u64,
-    /// How many nodes it has.
+    /// The number of nodes visited.
     pub nodes: u64,
 }
 
 impl<'p> Tree<'p> {
-    /// The tree of a part, if each option has an item that occurs once, and no item has bounds.
+    /// The tree of a part. None if an option has no item that occurs once, an item has bounds, or
+    /// there are too many options.
     pub fn new(part: &'p Part, excluded: &'p HashSet<Vec<OptionId>>) -> Option<Self> {
         let options = part.choices.len();
         let is_once = |item: u32| part.demands[item as usize] == Demand::Once;
@@ -85,7 +86,7 @@ impl<'p> Tree<'p> {
             return None;
         }
         let words = options.div_ceil(64);
-        // The options of each item, and of each of its colors.
+        // The options of each item.
         let mut having = vec![vec![0u64; words]; part.demands.len()];
         for (option, choice) in part.choices.iter().enumerate() {
             for &(item, _) in &choice.nodes {
@@ -99,7 +100,7 @@ impl<'p> Tree<'p> {
                 for (place, &word) in having[item as usize].iter().enumerate() {
                     let mut others = word;
                     if color != 0 {
-                        // Those of the same color do not clash.
+                        // Options with the same color do not clash.
                         let mut rest = word;
                         while rest != 0 {
                             let bit = rest.trailing_zeros();
@@ -145,7 +146,7 @@ impl<'p> Tree<'p> {
         self.words + self.rows.len().div_ceil(64)
     }
 
-    /// Begins the node of the last level: its options stand at the end of `branches`, none if it
+    /// Enters the node of the last level: its options go to the end of `branches`, none if it
     /// fails. False if all items are covered.
     fn enter(&mut self) -> bool {
         self.nodes += 1;
@@ -203,7 +204,7 @@ impl<'p> Tree<'p> {
         self.chosen.push(option);
     }
 
-    /// The number of an option in the problem.
+    /// The problem's number of an option.
     fn named(&self, option: u32) -> OptionId {
         self.part.choices[option as usize].option
     }
@@ -249,7 +250,7 @@ impl<'p> Tree<'p> {
         Progress::More
     }
 
-    /// All options of the last node have failed.
+    /// Leaves a node all of whose options have failed.
     fn leave(&mut self, proof: &mut Option<&mut Proof>) {
         let frame = self.frames.pop().expect("there is one");
         self.branches.truncate(frame.begin);
@@ -258,7 +259,7 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// Takes the last option back, which has failed.
+    /// Takes back the last option, which has failed.
     fn back(&mut self, proof: &mut Option<&mut Proof>) {
         self.lives.truncate(self.lives.len() - self.size());
         self.chosen.pop();
@@ -277,12 +278,12 @@ impl<'p> Tree<'p> {
         self.decided.pop();
     }
 
-    /// What has been done, in about nanoseconds.
+    /// The work done, in nanoseconds, about.
     pub fn work(&self) -> u64 {
         self.work
     }
 
-    /// What share of the tree has been searched, as far as its branches tell.
+    /// The share of the tree that has been searched, if all branches of a node are equally large.
     pub fn share(&self) -> f64 {
         let (mut share, mut rest) = (0.0, 1.0);
         for frame in &self.frames {
@@ -294,7 +295,7 @@ impl<'p> Tree<'p> {
     }
 }
 
-/// A bitmap has only this many bits.
+/// Clears the bits of a bitmap from `bits` on.
 fn cut(words: &mut [u64], bits: usize) {
     if let (Some(last), 1..) = (words.last_mut(), bits % 64) {
         *last = (1 << (bits % 64)) - 1;
@@ -308,7 +309,7 @@ mod tests {
     use dlx3_format::Problem;
     use dlx3_search::Solve;
 
-    /// All solutions, each of which is excluded from then on.
+    /// All solutions. Each one is excluded once found.
     fn all(problem: &Problem) -> HashSet<Vec<OptionId>> {
         let part = Model::new(problem).into_whole();
         let mut excluded = HashSet::new();

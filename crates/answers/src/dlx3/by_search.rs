@@ -1,4 +1,4 @@
-//! DLX3's tree, walked in slices: what that takes is told from its nodes and mems.
+//! A search of DLX3's tree in slices. Its work is estimated from its nodes and mems.
 
 use super::spread::Spread;
 use super::{Dlx3, One, See};
@@ -11,26 +11,25 @@ use dlx3_search::{Count, Counters, Memo, Outcome, Search, State, Watch};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
-/// What a node takes on bitmaps, in nanoseconds: [`NODE`] without bounds and colors, [`RICH_NODE`]
-/// with them; one more for every [`ITEMS`] items, of which a plain problem has [`FEW_ITEMS`] free;
-/// and one for every [`MEMS`] mems. On lists a mem takes one. For most problems that were measured
-/// this is right within a factor of two: quasigroups of 1,000 to 2,000 items take 260 to 360 a
-/// node.
+/// The time of a node on bitmaps, in nanoseconds: [`NODE`] without bounds and colors, [`RICH_NODE`]
+/// with them; one more for every [`ITEMS`] items (of a plain problem, only beyond [`FEW_ITEMS`]),
+/// and one for every [`MEMS`] mems. On lists, a mem takes one. For most problems measured, this is
+/// right within a factor of two.
 const NODE: u64 = 10;
 const RICH_NODE: u64 = 20;
 const MEMS: u64 = 64;
 const ITEMS: u64 = 5;
 const FEW_ITEMS: u64 = 256;
 
-/// What it takes to look a state up in the memo, and to remember it if it is not there. (Where one
-/// solution is enough, the memo has seldom something to tell, and nothing is charged for it.)
+/// The time to look up a state in the memo and to store a new one. It is not charged if one
+/// solution is enough: the memo seldom helps then.
 const LOOK_UP: u64 = 400;
 
-/// The mems of a node take at most a nanosecond for every two words of the rows of all items: what
-/// DLX3 would pay for longer lists is not work that bitmaps do.
+/// The mems of a node count at most one nanosecond for every two words of the rows of all items:
+/// DLX3 pays more for longer lists, but bitmaps do not work more.
 const WORDS: u64 = 2;
 
-/// What a node of a problem takes, but for its mems.
+/// The time of a node of a problem, without its mems.
 fn node_cost(problem: &Problem) -> u64 {
     let items = problem.item_count() as u64;
     match is_plain(problem) {
@@ -39,19 +38,19 @@ fn node_cost(problem: &Problem) -> u64 {
     }
 }
 
-/// What the mems of a node may take.
+/// The most that the mems of a node may count.
 fn most_besides(problem: &Problem) -> u64 {
     let words = problem.option_count().div_ceil(64);
     (problem.item_count() * words) as u64 / WORDS
 }
 
-/// By no higher power of what has been spent are estimates taken to fall.
+/// The estimate is extrapolated with an exponent of at least this.
 const FALL: f64 = -4.0;
 
-/// Where less than this has been spent, in nanoseconds, other threads are not worth while.
+/// Other threads join once this much has been spent, in nanoseconds.
 const SPREADS_AT: u64 = 100_000_000;
 
-/// Whether there are neither bounds nor colors.
+/// Whether the problem has neither bounds nor colors.
 fn is_plain(problem: &Problem) -> bool {
     let is_simple = |item| {
         problem
@@ -64,46 +63,46 @@ fn is_plain(problem: &Problem) -> bool {
     problem.item_ids().all(is_simple) && nodes.all(|(_, color)| color.is_none())
 }
 
-/// A walk on DLX3's tree, which can be paused.
+/// A search of DLX3's tree that can be paused.
 pub struct BySearch<'p> {
     search: Search<'p>,
-    /// Sees all solutions.
+    /// Is shown all solutions.
     see: Option<See<'p>>,
     threads: usize,
-    /// Whether the next pause is the last one.
+    /// Whether other threads may join: the next pause is the last one.
     may_spread: bool,
     seen: SeenOfSearch<'p>,
     is_over: bool,
 }
 
-/// What has been seen of the search.
+/// The estimate and the result of the search.
 struct SeenOfSearch<'p> {
     /// Whether the first solution is enough.
     is_greedy: bool,
-    /// What a node takes.
+    /// The time of a node.
     node: u64,
-    /// What its mems take at most.
+    /// The most that its mems may count.
     most: u64,
     memo: Option<Memo<'p>>,
     estimates: Estimates,
-    /// The mems at which to look at it next.
+    /// The mems at which to look next.
     until: u64,
-    /// The mems that lists have walked, but for those from the given ones on.
+    /// The mems walked on lists, without those since `listed_from`.
     listed: u64,
     listed_from: Option<u64>,
-    /// How much of the tree has been walked, as far as the branches tell.
+    /// The share of the tree that was walked, if all branches of a node are equally large.
     done: f64,
-    /// Whether it is to continue.
+    /// Whether the search shall continue.
     goes_on: bool,
-    /// What is to have been spent when other threads join in.
+    /// Other threads join once this much has been spent.
     spreads_at: u64,
-    /// Since they have.
+    /// The search on several threads, once they have joined.
     spread: Option<Spread>,
     solution: Option<Vec<OptionId>>,
 }
 
 impl SeenOfSearch<'_> {
-    /// What the search has taken so far.
+    /// The work of the search so far.
     fn spent(&self, counters: &Counters) -> u64 {
         if let Some(spread) = &self.spread {
             return spread.told;
@@ -120,7 +119,7 @@ impl SeenOfSearch<'_> {
         self.node * nodes + listed + besides + looked_up * LOOK_UP
     }
 
-    /// What it will have taken in the end.
+    /// The estimated total work.
     fn estimate(&self, counters: &Counters) -> f64 {
         let spent = self.spent(counters) as f64;
         match &self.spread {
@@ -129,8 +128,8 @@ impl SeenOfSearch<'_> {
         }
     }
 
-    /// What it will have taken on one thread. A memo knows more and more, so where all solutions
-    /// are wanted, estimates that fall are taken to keep falling.
+    /// The estimated total work on one thread. A memo knows more and more; if all solutions are
+    /// wanted, an estimate that has fallen is extrapolated to fall further.
     fn outlook(&self, counters: &Counters) -> f64 {
         let spent = self.spent(counters);
         let promise = self.promise(spent);
@@ -140,17 +139,16 @@ impl SeenOfSearch<'_> {
         }
     }
 
-    /// What it will have taken if the rest of the tree takes as long as this part, which took so
-    /// much.
+    /// The total work if the rest of the tree takes as long as the part that was walked.
     fn promise(&self, spent: u64) -> f64 {
         spent as f64 / self.done.max(1e-12)
     }
 
-    /// Asks whether to continue; if so, up to a number of mems that takes as long as is wanted
-    /// if a mem takes as long as it did so far.
+    /// Asks whether to continue, and sets the number of mems until the next question from the
+    /// average time of a mem so far.
     fn ask(&mut self, counters: &Counters, pace: &mut Pace<'_>) -> ControlFlow<()> {
         if let Some(spread) = &mut self.spread {
-            // In case that no thread could be started.
+            // In case no thread could be started.
             self.until = counters.mems.walked().saturating_add(Spread::ALONE);
             let went_on = spread.ask(counters, pace);
             self.goes_on = went_on.is_continue();
@@ -171,12 +169,12 @@ impl SeenOfSearch<'_> {
     }
 }
 
-/// Watches the search, and asks whether it is to continue.
+/// The watch of the search. It asks whether to continue.
 struct Asking<'s, 'a, 'p> {
     seen: &'s mut SeenOfSearch<'p>,
     see: Option<&'s mut See<'p>>,
     pace: &'s mut Pace<'a>,
-    /// Those of the last solution.
+    /// The options and branches of the last solution.
     options: Vec<OptionId>,
     branches: Vec<u32>,
 }
@@ -254,7 +252,8 @@ impl ParallelWatch for Asking<'_, '_, '_> {
 }
 
 impl<'p> BySearch<'p> {
-    /// From the root. A greedy one ends at the first solution; `see` is shown all of them.
+    /// A search from the root. A greedy one ends at the first solution; `see` is shown all
+    /// solutions.
     pub(super) fn new(
         problem: &'p Problem,
         means: Dlx3,
@@ -292,8 +291,9 @@ impl<'p> BySearch<'p> {
         }
     }
 
-    /// Walks on. Whether the tree is exhausted, or the solution that is enough found. It is
-    /// not interrupted while it is to continue: what it keeps in mind would be lost.
+    /// Continues the search. Returns whether the tree is exhausted or an only solution found. The
+    /// call lasts as long as the search may continue, since leaving it would lose the engine's
+    /// state.
     fn go(&mut self, pace: &mut Pace<'_>) -> bool {
         let counters = self.search.state().counters();
         if self.seen.ask(counters, pace).is_break() {
@@ -330,11 +330,11 @@ impl<'p> BySearch<'p> {
     }
 }
 
-/// What a walk tells once it is over.
+/// The result of a search.
 pub(super) trait AtEnd {
-    /// What this one tells.
+    /// The result at the end.
     fn of(walked: &BySearch<'_>) -> Self;
-    /// What it tells before.
+    /// The result so far, if there is one.
     fn so_far(_: &BySearch<'_>) -> Option<Self>
     where
         Self: Sized,

@@ -1,7 +1,7 @@
-//! DLX3's tree as a way to answers: the fastest one if states seldom come back.
+//! Searches of DLX3's tree, as ways to answers. They are the fastest if states seldom come back.
 //!
 //! * [`by_search`]: the tree from its root on. [`spread`]: on several threads.
-//! * [`restarts`]: for one solution, in random order, again and again.
+//! * [`restarts`]: for one solution, in random order with restarts.
 
 mod by_search;
 mod restarts;
@@ -15,28 +15,28 @@ use dlx3_search::bits::Tuning;
 use num_bigint::BigUint;
 use restarts::Restarts;
 
-/// The most bytes of a memo.
+/// The largest memo in bytes.
 pub const MEMO: usize = 256 << 20;
 
-/// What sees solutions.
+/// A function that is shown solutions.
 pub type See<'p> = Box<dyn FnMut(&[OptionId]) + 'p>;
 
-/// Whether there is a solution, and one.
+/// The answer to a question for one solution.
 pub type One = Option<Vec<OptionId>>;
 
-/// The means that walks on DLX3's tree have.
+/// The resources for searches of DLX3's tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Dlx3 {
-    /// What the memo may take, in bytes.
+    /// The memory for the memo, in bytes.
     memo: usize,
-    /// What a search may take of the stack.
+    /// The stack of a search, in bytes.
     stack: usize,
     threads: usize,
     tuning: Tuning,
 }
 
 impl Dlx3 {
-    /// Those that limits leave.
+    /// The resources that the limits leave.
     pub fn within(limits: &Limits<'_>) -> Self {
         Dlx3 {
             memo: limits.memory.min(MEMO),
@@ -53,7 +53,7 @@ impl Dlx3 {
 
     /// A way to find a solution, or that there is none.
     pub fn find<'p>(self, problem: &'p Problem) -> Box<dyn Way<One> + 'p> {
-        // Which solution is found must not depend on what threads do at the same time.
+        // The solution must not depend on the timing of threads.
         let means = Dlx3 { threads: 1, ..self };
         Box::new(BySearch::new(problem, means, true, None))
     }
@@ -65,7 +65,7 @@ impl Dlx3 {
 
     /// A way to see all solutions: `see` gets the options of each.
     pub fn all<'p>(self, problem: &'p Problem, see: See<'p>) -> Box<dyn Way<()> + 'p> {
-        // Where all solutions are to be seen, a memo saves little.
+        // For all solutions, a memo saves little.
         let means = Dlx3 {
             threads: 1,
             memo: 0,

@@ -1,14 +1,13 @@
 //! One solution by a search with restarts.
 //!
-//! Where solutions are many and a search that has gone astray early does not find back, most
-//! random searches are short and a few are endless (Gomes, Selman and Kautz, Boosting
-//! combinatorial search through randomization, 1998). So DLX3's search continues from the
-//! root again and again, on lists in random order and with ties broken at random. How long
-//! it goes each time follows the sequence 1, 1, 2, 1, 1, 2, 4, ..., which is never much
-//! worse than any other (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas
-//! algorithms, 1993).
+//! If there are many solutions, and a search that goes astray early does not recover, then most
+//! random searches are short and a few are endless (Gomes, Selman and Kautz, Boosting combinatorial
+//! search through randomization, 1998). So DLX3's search restarts from the root again and again, on
+//! lists in random order and with random tie-breaking. The lengths of the runs follow the sequence
+//! 1, 1, 2, 1, 1, 2, 4, ..., which is at most a logarithmic factor worse than the best one (Luby,
+//! Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, 1993).
 //!
-//! Lists, as most searches are over before bitmaps would have repaid what it takes to make them.
+//! It uses lists: most runs end before bitmaps would repay the cost of making them.
 
 use super::One;
 use crate::race::way::Way;
@@ -17,28 +16,28 @@ use dlx3_format::{OptionId, Problem};
 use dlx3_search::{Count, GbFlip, Outcome, Search, State, Watch};
 use std::ops::ControlFlow;
 
-/// The mems of the shortest search: a fraction of a millisecond, or what it takes to begin.
+/// The mems of the shortest run: a fraction of a millisecond, or the time to begin one.
 const SHORTEST: u64 = 1 << 17;
 const PER_NODE: u64 = 32;
 
-/// What it takes to make the lists in random order, in nanoseconds for each node.
+/// The time to make the lists in random order, in nanoseconds for each node.
 const TO_BEGIN: u64 = 32;
 
-/// A search with restarts. Its random numbers are the same in each run.
+/// A search with restarts. Its random numbers are the same in each program run.
 pub struct Restarts<'p> {
     problem: &'p Problem,
-    /// None before each beginning.
+    /// The present run, if there is one.
     search: Option<Search<'p>>,
-    /// Which search this is, from 1.
+    /// The number of this run, from 1.
     number: u64,
     shortest: u64,
-    /// Mems of the searches before this one, and what it took to begin them.
+    /// The mems of the earlier runs, and the time to begin all of them.
     spent: u64,
     states: u64,
 }
 
 impl<'p> Restarts<'p> {
-    /// Of a problem, in which nothing has been done yet.
+    /// A search that has not begun.
     pub fn new(problem: &'p Problem) -> Self {
         Restarts {
             problem,
@@ -50,10 +49,10 @@ impl<'p> Restarts<'p> {
         }
     }
 
-    /// The next search.
+    /// Begins the next run.
     fn begin(&mut self) {
         self.number += 1;
-        // The seeds are as good as any others, and never negative.
+        // Any seeds would do. These are never negative.
         let mut flip = GbFlip::new((self.number % (1 << 30)) as i32);
         let mut before = vec![0; self.problem.item_count()];
         let nodes = self.problem.option_ids();
@@ -69,7 +68,7 @@ impl<'p> Restarts<'p> {
         self.spent += self.problem.node_count() as u64 * TO_BEGIN;
     }
 
-    /// What the present search has spent.
+    /// The mems of the present run.
     fn own(&self) -> u64 {
         let search = self.search.as_ref();
         search.map_or(0, |search| search.counters().mems.walked())
@@ -107,7 +106,7 @@ impl Way<One> for Restarts<'_> {
         self.spent + self.own()
     }
 
-    /// Nobody knows.
+    /// There is no estimate.
     fn estimate(&self) -> f64 {
         f64::INFINITY
     }

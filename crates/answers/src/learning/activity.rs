@@ -1,13 +1,13 @@
-//! Which variable to decide next: the one with the highest activity.
+//! Chooses the next variable to decide: the one with the highest activity.
 //!
-//! Each failure raises the activity of the variables that took part in it, and each raise is a
-//! little larger than the one before (VSIDS: Moskewicz and others, Chaff, 2001). Variables without
-//! a value are in a heap; some with a value may be, too.
+//! Each conflict raises the activity of the variables that took part in it, and each raise is a
+//! little larger than the last one (VSIDS: Moskewicz and others, Chaff, 2001). All variables
+//! without a value are in the heap; some with a value may be, too.
 
-/// A raise is larger than the one before by this factor.
+/// A raise is larger than the last one by this factor.
 const GROWTH: f64 = 1.0 / 0.95;
 
-/// Activities beyond this are scaled down.
+/// Activities above this are scaled down.
 const MOST_ACTIVITY: f64 = 1e150;
 
 /// A heap of variables.
@@ -15,7 +15,7 @@ const MOST_ACTIVITY: f64 = 1e150;
 pub struct Activity {
     scores: Vec<f64>,
     heap: Vec<u32>,
-    /// Where each variable is in the heap; [`OUT`] if it is not.
+    /// The place of each variable in the heap; [`OUT`] if it is not there.
     places: Vec<u32>,
     raise: f64,
 }
@@ -23,7 +23,7 @@ pub struct Activity {
 const OUT: u32 = u32::MAX;
 
 impl Activity {
-    /// All variables, with these activities of at most 1.
+    /// A heap of all variables with these activities, which are at most 1.
     pub fn new(scores: Vec<f64>) -> Self {
         let count = scores.len();
         let mut activity = Activity {
@@ -38,7 +38,7 @@ impl Activity {
         activity
     }
 
-    /// Raises a variable.
+    /// Raises the activity of a variable.
     pub fn raise(&mut self, variable: u32) {
         let score = &mut self.scores[variable as usize];
         *score += self.raise;
@@ -58,22 +58,22 @@ impl Activity {
         self.raise /= MOST_ACTIVITY;
     }
 
-    /// From now on, raises are larger.
+    /// Makes later raises larger.
     pub fn grow(&mut self) {
         self.raise *= GROWTH;
     }
 
-    /// The variable on top.
+    /// The variable with the highest activity.
     pub fn top(&self) -> Option<u32> {
         self.heap.first().copied()
     }
 
-    /// The score of a variable.
+    /// The activity of a variable.
     pub fn score(&self, variable: u32) -> f64 {
         self.scores[variable as usize]
     }
 
-    /// Takes the variable on top away.
+    /// Removes the variable on top.
     pub fn pop(&mut self) {
         let Some(last) = self.heap.pop() else { return };
         match self.heap.first_mut() {
@@ -137,7 +137,7 @@ impl Activity {
         self.places[variable as usize] = place as u32;
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.scores.len() * 16
     }

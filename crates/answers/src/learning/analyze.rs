@@ -1,51 +1,52 @@
-//! What a failure teaches: a clause that would have prevented it.
+//! Conflict analysis: learns a clause that would have prevented a conflict.
 //!
-//! From the conflict back along the trail, literals of the last level are replaced by what caused
-//! them, until one is left (the first unique implication point: Marques-Silva and Sakallah, GRASP,
-//! 1996). Literals that follow from others of the clause are dropped (Sorensson and Biere, 2009).
+//! From the conflict back along the trail, literals of the last level are replaced by their causes,
+//! until one is left (the first unique implication point: Marques-Silva and Sakallah, GRASP, 1996).
+//! Literals that follow from others of the clause are dropped (clause minimization: Sorensson and
+//! Biere, 2009).
 //!
-//! The activities of all variables on that way rise, and those of the variables that the clause's
-//! literals follow from (Liang and others, 2016): with the latter, searches of quasigroups with
-//! holes have half as many conflicts or fewer.
+//! The activities of all variables on that path rise, and those of the causes of the clause's
+//! literals (reason side rate: Liang and others, 2016). The latter halve the conflicts on
+//! quasigroups with holes, or better.
 
 use super::Learner;
 use super::literal::Literal;
 use super::propagate::Conflict;
 use super::trail::Reason;
 
-/// What is known of a variable while a clause is learned.
+/// Marks of a variable during the analysis of a conflict.
 const SEEN: u8 = 1;
 const REDUNDANT: u8 = 2;
 const NEEDED: u8 = 4;
 const BEHIND: u8 = 8;
 
-/// Room for an analysis.
+/// Buffers of a conflict analysis, and its result.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    /// The clause learned. The first literal is the one that holds after backtracking; the second
-    /// one is of the level to backtrack to.
+    /// The learned clause. The first literal holds after backtracking; the second one has the level
+    /// to backtrack to.
     pub clause: Vec<Literal>,
-    /// How many levels it has.
+    /// The number of levels in the clause (its glue, or LBD).
     pub glue: u32,
     marks: Vec<u8>,
-    /// Variables with marks.
+    /// The marked variables.
     marked: Vec<u32>,
     causes: Vec<Literal>,
-    /// For each level, the number of the last count that met it.
+    /// For each level, the last count that met it.
     met: Vec<u64>,
     count: u64,
     stack: Vec<(u32, Vec<Literal>)>,
     spare: Vec<Vec<Literal>>,
 }
 
-/// What a literal costs that is looked at, in nanoseconds.
+/// The time to examine a literal, in nanoseconds.
 const LOOK: u64 = 8;
 
-/// How deep the causes of a literal are followed to drop it.
+/// The largest depth of causes when minimizing a clause.
 const DEEP: usize = 500;
 
 impl Analysis {
-    /// For this many variables.
+    /// Buffers for this many variables.
     pub fn new(variables: usize) -> Self {
         Analysis {
             marks: vec![0; variables],
@@ -66,15 +67,15 @@ impl Analysis {
         self.marks[variable as usize] & mark != 0
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.marks.len() * 9
     }
 }
 
 impl Learner {
-    /// Learns a clause from a conflict, into [`Analysis::clause`]; returns the level to
-    /// backtrack to.
+    /// Learns a clause from a conflict, into [`Analysis::clause`]. Returns the level to backtrack
+    /// to.
     pub(super) fn analyze(&mut self, conflict: Conflict) -> u32 {
         let mut analysis = std::mem::take(&mut self.analysis);
         let level = self.trail.level();
@@ -134,7 +135,7 @@ impl Learner {
         back
     }
 
-    /// Marks what the literals of the clause follow from.
+    /// Marks the causes of the clause's literals.
     fn mark_behind(&mut self, analysis: &mut Analysis) {
         let mut causes = std::mem::take(&mut analysis.causes);
         for at in 0..analysis.clause.len() {
@@ -152,7 +153,7 @@ impl Learner {
         analysis.causes = causes;
     }
 
-    /// Raises what took part in the failure.
+    /// Raises the activities of all marked variables.
     fn raise(&mut self, analysis: &Analysis) {
         for &variable in &analysis.marked {
             self.activity.raise(variable);
@@ -161,7 +162,7 @@ impl Learner {
         self.work += LOOK * 4 * analysis.marked.len() as u64;
     }
 
-    /// Notes that a clause was used.
+    /// Records the use of a clause.
     fn note(&mut self, clause: u32, analysis: &mut Analysis) {
         if self.clauses.is_learned(clause) {
             let mut glue = self.clauses.glue(clause);
@@ -172,7 +173,7 @@ impl Learner {
         }
     }
 
-    /// How many levels some literals have.
+    /// The number of levels among some literals.
     fn levels(&self, literals: impl Iterator<Item = Literal>, analysis: &mut Analysis) -> u32 {
         analysis.count += 1;
         let mut levels = 0;
@@ -202,7 +203,7 @@ impl Learner {
         analysis.clause.truncate(kept);
     }
 
-    /// Whether a literal that holds follows from others that are seen.
+    /// Whether a true literal follows from others that are marked as seen.
     fn is_redundant(&mut self, literal: Literal, analysis: &mut Analysis) -> bool {
         if self.trail.reason_of(literal.variable()) == Reason::None {
             return false;
@@ -211,7 +212,8 @@ impl Learner {
         let reason = self.trail.reason_of(literal.variable());
         self.causes(literal, reason, &mut causes);
         analysis.stack.push((literal.variable(), causes));
-        // The first literal is itself seen; what is below it must not be.
+        // The first literal is itself marked as seen, so it is pushed without that check. Only
+        // unmarked literals follow it on the stack.
         let mut failed = false;
         while let Some((variable, causes)) = analysis.stack.last_mut() {
             let variable = *variable;
@@ -247,7 +249,8 @@ impl Learner {
         !failed
     }
 
-    /// Moves a literal of the highest level but the first one's to the second place. That level.
+    /// Moves a literal of the highest level, except the first literal, to the second place. Returns
+    /// its level.
     fn second_level(&self, clause: &mut [Literal]) -> u32 {
         let level = |literal: Literal| self.trail.level_of(literal.variable());
         let Some(second) = (1..clause.len()).max_by_key(|&at| (level(clause[at]), usize::MAX - at))

@@ -1,14 +1,14 @@
-//! Clauses in one vector, and which literals watch them.
+//! Clauses in one vector, and their watches (two watched literals).
 //!
-//! A clause is a header of three words (its length; what is known of it; where the last search for
-//! another literal ended), then its literals. The first two are watched: a clause is looked at
-//! only if one of them becomes false.
+//! A clause is a header of three words (its length; flags and glue; where the last search for
+//! another literal ended), then its literals. The first two are watched: a clause is examined only
+//! if one of them becomes false.
 
 use super::literal::Literal;
 
 const HEADER: usize = 3;
 
-/// In the second word: whether the clause was learned, how soon it was used, its glue.
+/// Fields of the second word: whether the clause was learned, how recently it was used, its glue.
 const LEARNED: u32 = 1;
 const USED_SHIFT: u32 = 1;
 const USED_MASK: u32 = 3 << USED_SHIFT;
@@ -17,7 +17,7 @@ const GLUE_SHIFT: u32 = 3;
 /// Marks a watch of a clause with two literals.
 const SHORT: u32 = 1 << 31;
 
-/// Looks at a clause if a literal becomes false, unless another one is true.
+/// A watch: the clause is examined if the watched literal becomes false and `other` is not true.
 #[derive(Clone, Copy, Debug)]
 pub struct Watch {
     /// Some other literal of the clause.
@@ -26,19 +26,19 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Whether the clause has only the watched literal and the other one.
+    /// Whether the clause has two literals only.
     #[inline]
     pub fn is_short(self) -> bool {
         self.clause & SHORT != 0
     }
 
-    /// Where the clause is.
+    /// The offset of the clause.
     #[inline]
     pub fn clause(self) -> u32 {
         self.clause & !SHORT
     }
 
-    /// This watch with another literal.
+    /// This watch with another `other`.
     #[inline]
     pub fn with_other(self, other: Literal) -> Self {
         Watch { other, ..self }
@@ -49,21 +49,21 @@ impl Watch {
 #[derive(Clone, Debug, Default)]
 pub struct Clauses {
     words: Vec<u32>,
-    /// Watches by the number of the literal that becomes false.
+    /// Watches, by the number of the literal that becomes false.
     pub watches: Vec<Vec<Watch>>,
-    /// How many words belong to clauses that were not learned; those come first.
+    /// The number of words of the given clauses, which come before the learned ones.
     given: usize,
-    /// How many clauses were learned and are still there.
+    /// The number of learned clauses that are left.
     learned: usize,
     watch_count: usize,
-    /// The numbers of the learned clauses, in order, if somebody keeps [records](super::record).
+    /// The numbers of the learned clauses, in order, if [records](super::record) are kept.
     pub numbers: Option<Vec<u64>>,
-    /// Those of clauses that were removed of late.
+    /// The numbers of clauses removed since these were last taken.
     pub removed: Vec<u64>,
 }
 
 impl Clauses {
-    /// None, over this many variables.
+    /// No clauses, over this many variables.
     pub fn new(variables: usize) -> Self {
         Clauses {
             watches: vec![Vec::new(); 2 * variables],
@@ -71,7 +71,7 @@ impl Clauses {
         }
     }
 
-    /// Adds a clause of two literals or more; `glue` if it was learned.
+    /// Adds a clause of at least two literals. A learned clause has a `glue`.
     pub fn add(&mut self, literals: &[Literal], glue: Option<u32>) -> u32 {
         let clause = self.words.len() as u32;
         let about = glue.map_or(0, |glue| {
@@ -111,7 +111,7 @@ impl Clauses {
         Slice(&self.words[clause as usize + HEADER..][..length])
     }
 
-    /// The literals of a clause, and where the last search ended.
+    /// The literals of a clause, and the place where the last search ended.
     #[inline]
     pub fn searched(&mut self, clause: u32) -> (&mut [u32], &mut u32) {
         let words = &mut self.words[clause as usize..];
@@ -125,25 +125,26 @@ impl Clauses {
         self.words[clause as usize + 1] & LEARNED != 0
     }
 
-    /// How many levels a learned clause had when that was last counted.
+    /// The glue of a learned clause when it was last counted.
     pub fn glue(&self, clause: u32) -> u32 {
         self.words[clause as usize + 1] >> GLUE_SHIFT
     }
 
-    /// Notes that a learned clause was used, and its glue if that is smaller now.
+    /// Records the use of a learned clause, and its glue if that is smaller now.
     pub fn note(&mut self, clause: u32, glue: u32) {
         let glue = glue.min(self.glue(clause));
         let used = if glue <= MIDDLING { 2 } else { 1 };
         self.words[clause as usize + 1] = LEARNED | used << USED_SHIFT | glue << GLUE_SHIFT;
     }
 
-    /// How many clauses were learned and are still there.
+    /// The number of learned clauses that are left.
     pub fn learned(&self) -> usize {
         self.learned
     }
 
-    /// Drops half of the learned clauses that were not used of late, those with the most levels
-    /// first; and all that `is_satisfied`. `is_reason` are kept. Tells where each of those is now.
+    /// Removes clauses that `is_satisfied`, and three quarters of the learned clauses that were not
+    /// used recently and have a high glue, those with the highest glue first. Keeps those that
+    /// `is_reason`, and returns their old and new offsets.
     pub fn reduce(
         &mut self,
         is_satisfied: impl Fn(Slice<'_>) -> bool,
@@ -182,7 +183,7 @@ impl Clauses {
         self.remove(&gone, is_reason)
     }
 
-    /// Removes clauses, which are sorted, and moves the others together.
+    /// Removes clauses, given in order, and moves the others together.
     fn remove(&mut self, gone: &[u32], is_reason: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
         let mut moved = Vec::new();
         let (mut from, mut to, mut given) = (0, 0, 0);
@@ -232,14 +233,15 @@ impl Clauses {
         moved
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         let lists = self.watches.len() * size_of::<Vec<Watch>>();
         self.words.capacity() * 4 + lists + self.watch_count * 2 * size_of::<Watch>()
     }
 }
 
-/// Clauses of so few levels are kept, and of so few for longer than others.
+/// Clauses of at most this glue are never removed (`GOOD`), or are kept longer after a use
+/// (`MIDDLING`).
 const GOOD: u32 = 2;
 const MIDDLING: u32 = 6;
 
@@ -248,22 +250,22 @@ const MIDDLING: u32 = 6;
 pub struct Slice<'c>(&'c [u32]);
 
 impl<'c> Slice<'c> {
-    /// How many.
+    /// Their number.
     fn len(self) -> usize {
         self.0.len()
     }
 
-    /// One after another.
+    /// Iterates over them.
     pub fn iter(self) -> impl Iterator<Item = Literal> + 'c {
         self.0.iter().map(|&number| Literal::of_number(number))
     }
 
-    /// The first one.
+    /// The first literal.
     pub fn first(self) -> Literal {
         Literal::of_number(self.0[0])
     }
 
-    /// The second one.
+    /// The second literal.
     pub fn second(self) -> Literal {
         Literal::of_number(self.0[1])
     }

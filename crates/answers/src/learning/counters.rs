@@ -1,8 +1,9 @@
-//! Bounds on large numbers, as variables that count.
+//! Counter variables for bounds on large numbers.
 //!
-//! What a bound teaches is a clause of as many of its variables as there may be. With many, there
-//! are too many such clauses to learn; variables for partial sums are few, and one clause on them
-//! says as much (Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, 2005).
+//! Learning from a bound gives clauses with as many variables as the bound allows, and there are
+//! too many such clauses. Variables for partial sums are few, and one clause over them says as much
+//! (sequential counter: Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints,
+//! 2005).
 //!
 //! ```text
 //! s(i, j)    a variable: at least j of the first i literals hold
@@ -10,18 +11,18 @@
 //! ```
 //!
 //! Cost: four clauses for each pair of a literal and a number up to the bound. So bounds on small
-//! numbers stay what they are, and so do those on few of the options, or with large counters.
+//! numbers get no counter, nor do bounds on few of the options or with too large counters.
 
 use super::formula::{Bound, Formula, Lists};
 use super::literal::Literal;
 
-/// The least number that a bound must count to. (Bounds on less than half of the options are left
-/// as they are, too.)
+/// Bounds that count to less get no counter. (Nor do bounds on fewer than half of the options.)
 pub const LEAST: u32 = 5;
-/// The most new variables, for all bounds together.
+/// The largest number of new variables, for all bounds together.
 const MOST_NEW: u64 = 20_000;
 
-/// Between `lower` and `upper` of these literals hold. Counting stops at `height`.
+/// A constraint that between `lower` and `upper` of these literals hold. Counting stops at
+/// `height`.
 struct Count {
     lower: u32,
     upper: u32,
@@ -30,7 +31,8 @@ struct Count {
 }
 
 impl Count {
-    /// The count of a bound's literals, or of their negations if that counts to less.
+    /// The constraint for a bound's literals, or for their negations if these need a smaller
+    /// height.
     fn of(limits: Bound, members: &[u32]) -> Self {
         let all = limits.all;
         let (lower, upper) = (limits.lower, limits.upper.min(all));
@@ -52,13 +54,13 @@ impl Count {
         }
     }
 
-    /// How many variables it takes.
+    /// The number of variables of the counter.
     fn variables(&self) -> u64 {
         u64::from(self.height) * self.literals.len() as u64
     }
 }
 
-/// What `s(i, j)` is.
+/// The value of `s(i, j)`.
 #[derive(Clone, Copy)]
 enum PartialSum {
     Known(bool),
@@ -77,7 +79,7 @@ impl std::ops::Not for PartialSum {
 }
 
 impl Formula {
-    /// Adds variables that count, for bounds on this many or more.
+    /// Adds counters for bounds with at least this height.
     pub fn with_counters(mut self, least: u32) -> Self {
         let mut kept = Vec::new();
         let mut room = MOST_NEW;
@@ -119,11 +121,11 @@ impl Formula {
         self
     }
 
-    /// Adds the variables and clauses of a count.
+    /// Adds the variables and clauses of a counter.
     fn count(&mut self, count: &Count) {
         let all = count.literals.len() as u32;
         let height = count.height;
-        // Row i has variables for 1 to i, or to the height.
+        // Row i has variables for 1 to min(i, height).
         let mut row = vec![PartialSum::Known(false); height as usize + 1];
         row[0] = PartialSum::Known(true);
         for i in 1..=all {
@@ -146,7 +148,7 @@ impl Formula {
         }
     }
 
-    /// Adds a clause, unless it is known to hold.
+    /// Adds a clause, unless it holds already.
     fn any_of<const N: usize>(&mut self, sums: [PartialSum; N]) {
         let mut clause = Vec::with_capacity(N);
         for sum in sums {

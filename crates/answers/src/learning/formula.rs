@@ -1,11 +1,11 @@
-//! A part as constraints on variables that hold or not.
+//! The constraints of a part, over Boolean variables.
 //!
 //! ```text
 //! option o                    a variable
 //! color c of item i           a variable, if several options have it; each of them implies it
 //! item, exactly once          a group (at most one holds) and a clause (at least one holds)
-//! item with colors            a group of its colors and of its options without color
-//! item with bounds            a bound on how many of its options hold
+//! item with colors            a group of its colors and its options without color
+//! item with bounds            a bound on the number of its options that hold
 //! ```
 //!
 //! Cost: a few words for each node of the part. Groups are not written out as pairs.
@@ -21,7 +21,7 @@ pub struct Lists<T> {
 }
 
 impl<T: Copy> Lists<T> {
-    /// This many lists, of which pairs of a list and a member tell what is in them.
+    /// Makes `count` lists from pairs of a list and a member.
     pub(super) fn of(count: usize, pairs: &[(u32, T)]) -> Self {
         let mut starts = vec![0; count + 1];
         for &(list, _) in pairs {
@@ -40,7 +40,7 @@ impl<T: Copy> Lists<T> {
         Lists { starts, all }
     }
 
-    /// How many lists there are.
+    /// The number of lists.
     pub fn count(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
@@ -51,7 +51,7 @@ impl<T: Copy> Lists<T> {
         self.starts.resize((count + 1).max(self.starts.len()), end);
     }
 
-    /// Where a list lies in [`Self::all`].
+    /// The range of a list in [`Self::all`].
     #[inline]
     pub fn range(&self, list: u32) -> std::ops::Range<usize> {
         self.starts[list as usize] as usize..self.starts[list as usize + 1] as usize
@@ -73,51 +73,52 @@ impl<T: Copy> Lists<T> {
     }
 }
 
-/// How many variables of a list hold.
+/// A bound on the number of variables of a list that hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// At least.
+    /// The least number.
     pub lower: u32,
-    /// At most.
+    /// The largest number.
     pub upper: u32,
     /// The length of the list.
     pub all: u32,
 }
 
-/// What a solution must satisfy.
+/// The constraints of a solution.
 #[derive(Clone, Debug, Default)]
 pub struct Formula {
-    /// How many variables there are. The first ones are the options.
+    /// The number of variables. The first ones are the options.
     pub variables: usize,
-    /// How many options.
+    /// The number of options.
     pub options: usize,
-    /// Variables of which one holds at most.
+    /// Lists of variables of which at most one holds.
     pub groups: Lists<u32>,
     /// The groups of each variable.
     pub groups_of: Lists<u32>,
-    /// What each literal implies on its own, by its number.
+    /// The literals that each literal implies, by its number.
     pub implied: Lists<Literal>,
-    /// Variables of which one holds at least.
+    /// Lists of variables of which at least one holds.
     pub clauses: Lists<u32>,
-    /// Literals of which one holds at least.
+    /// Lists of literals of which at least one holds.
     pub wider: Vec<Vec<Literal>>,
-    /// Variables, and how many of them hold.
+    /// The variables of each bound.
     pub bounded: Lists<u32>,
-    /// How many.
+    /// The bounds.
     pub bounds: Vec<Bound>,
     /// The bounds of each variable.
     pub bounds_of: Lists<u32>,
-    /// The item and the color of each variable after the options. Variables that
-    /// [count](super::counters) come after those.
+    /// The item and the color of each color variable. These come after the options, and
+    /// [counters](super::counters) after these.
     pub colors: Vec<(u32, u32)>,
 }
 
-/// The variables of colors. The first color of an item has number `first`.
+/// The variables of colors, numbered for all items together. The first color of item i has number
+/// `first[i]`.
 struct ColorVariables {
     first: Vec<u32>,
-    /// The variable of each color: an option, if no other has it.
+    /// The variable of each color. If only one option has the color, that option is the variable.
     of_color: Vec<u32>,
-    /// The item and the color of each variable that is no option.
+    /// The item and the color of each variable that is not an option.
     made: Vec<(u32, u32)>,
 }
 
@@ -238,7 +239,7 @@ impl Formula {
         }
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         let lists = [&self.groups, &self.groups_of, &self.clauses];
         let lists = lists.iter().map(|lists| lists.bytes()).sum::<usize>();

@@ -7,17 +7,17 @@ use std::ops::Not;
 pub struct Literal(u32);
 
 impl Literal {
-    /// A variable holds.
+    /// The variable holds.
     pub fn yes(variable: u32) -> Self {
         Literal(variable << 1)
     }
 
-    /// A variable does not hold.
+    /// The variable does not hold.
     pub fn no(variable: u32) -> Self {
         Literal(variable << 1 | 1)
     }
 
-    /// The literal of a number.
+    /// The literal with this number.
     pub fn of_number(number: u32) -> Self {
         Literal(number)
     }
@@ -27,7 +27,7 @@ impl Literal {
         self.0 >> 1
     }
 
-    /// Whether it says that its variable holds.
+    /// Whether it is the variable itself, not its negation.
     pub fn is_yes(self) -> bool {
         self.0 & 1 == 0
     }

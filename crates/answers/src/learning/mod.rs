@@ -1,19 +1,20 @@
-//! A search that learns from its failures (conflict-driven clause learning), on exact covers.
+//! Conflict-driven clause learning on exact covers.
 //!
-//! Options are variables. That an item has exactly one option, that options agree on a color, and
-//! bounds are propagated as they are, without clauses for each pair of options.
+//! Options are variables. "Exactly one option", bounds, and agreement on a color are propagated
+//! directly, without clauses for each pair of options.
 //!
 //! ```text
 //! loop:
 //!     propagate
-//!     conflict:  learn a clause that it follows from, go back to where that has one literal left
+//!     on a conflict: learn a clause; backtrack to where one literal of it is left
 //!     otherwise: restart, forget clauses, or decide the variable with the highest activity
 //! ```
 //!
-//! * [`formula`]: the constraints; [`counters`]: those on large numbers. [`trail`]: what is assigned. [`clauses`]: those learned.
-//! * [`propagate`], [`analyze`]: what follows, and what a failure teaches.
-//! * [`record`]: what a proof needs to know of it.
-//! * [`activity`]: what to decide. [`restarts`]: with which value, and when to begin again.
+//! * [`formula`]: the constraints; [`counters`]: those on large numbers. [`trail`]: the assignment.
+//!   [`clauses`]: learned clauses.
+//! * [`propagate`]: unit propagation; [`analyze`]: conflict analysis.
+//! * [`record`]: the steps that a proof needs.
+//! * [`activity`]: which variable to decide. [`restarts`]: its value, and when to restart.
 
 pub mod activity;
 pub mod analyze;
@@ -40,10 +41,10 @@ use record::Record;
 use restarts::{Phases, Restarts};
 use trail::{Reason, Trail};
 
-/// The clause base is reduced after `REDUCE * k` more conflicts, the `k`-th time.
+/// The clause base is reduced for the `k`-th time after `REDUCE * k` more conflicts.
 const REDUCE: u64 = 300;
 
-/// What each node and each option takes of memory, at least.
+/// The least memory of each node and of each option, in bytes.
 const NODE_BYTES: usize = 16;
 const OPTION_BYTES: usize = 130;
 
@@ -59,33 +60,32 @@ pub struct Learner {
     restarts: Restarts,
     /// How many variables of each bound hold, and how many do not.
     counted: Vec<[u32; 2]>,
-    /// What has been done, in about nanoseconds.
+    /// The work done, in nanoseconds, about.
     work: u64,
     conflicts: u64,
     decisions: u64,
-    /// Conflicts at which clauses are reduced next, and how often they were.
+    /// The conflicts at which clauses are reduced next, and the number of reductions.
     reduce: u64,
     reductions: u64,
     is_impossible: bool,
-    /// Clauses learned and forgotten, if a proof wants them.
+    /// Learned and forgotten clauses, if a proof needs them.
     record: Option<Record>,
 }
 
 impl Learner {
-    /// A search through a part, in which nothing has been done. All its variables are options or
-    /// colors.
+    /// A search through a part that has not begun. All its variables are options or colors.
     pub fn new(part: &Part) -> Self {
         Self::of(Formula::new(part))
     }
 
-    /// A search with variables that count, for bounds on large numbers.
+    /// A search with counters for bounds on large numbers.
     pub fn counting(part: &Part) -> Self {
         Self::of(Formula::new(part).with_counters(counters::LEAST))
     }
 
     fn of(formula: Formula) -> Self {
         let count = formula.variables;
-        // Options of items with few of them come first.
+        // Options of items with few options come first.
         let mut scores = vec![0.0f64; count];
         for list in 0..formula.clauses.count() as u32 {
             let members = formula.clauses.list(list);
@@ -118,14 +118,14 @@ impl Learner {
         learner
     }
 
-    /// What a search through a part takes of memory at least, without making it: for each node, it
-    /// is in the lists of its item and of its option, and in a clause that is watched.
+    /// The least memory of a search through a part, computed without making it: each node is in the
+    /// lists of its item and its option, and in a watched clause.
     pub fn least_bytes(part: &Part) -> usize {
         let nodes: usize = part.node_count();
         NODE_BYTES * nodes + OPTION_BYTES * part.choices.len()
     }
 
-    /// Clauses of the formula, and what holds from the beginning.
+    /// Adds the formula's clauses, and assigns its units.
     fn begin(&mut self) {
         let mut literals = Vec::new();
         for list in 0..self.formula.clauses.count() as u32 {
@@ -167,14 +167,13 @@ impl Learner {
         self.work += 50 * self.formula.groups_of.all().len() as u64;
     }
 
-    /// At least one of these literals holds in each solution that is looked for; before the search
-    /// begins.
+    /// Requires at least one of these literals in a solution. Call it before the search begins.
     pub fn require(&mut self, literals: &[Literal]) {
         match *literals {
             [] => self.is_impossible = true,
             [only] => self.assert(only),
             _ => {
-                // Both literals that are watched have no value, if there are two.
+                // Watch two literals without a value, if there are two.
                 let mut literals = literals.to_vec();
                 literals.sort_by_key(|&own| self.trail.value(own) < 0);
                 let first = self.trail.value(literals[0]);
@@ -188,7 +187,7 @@ impl Learner {
         }
     }
 
-    /// A literal holds in all solutions.
+    /// Assigns a literal that holds in all solutions.
     fn assert(&mut self, literal: Literal) {
         match self.trail.value(literal) {
             0 => self.trail.assign(literal, Reason::None),
@@ -197,7 +196,7 @@ impl Learner {
         }
     }
 
-    /// Continues for this much work, within this many bytes.
+    /// Continues for this much work, within this many bytes of memory.
     pub fn run(&mut self, work: u64, memory: usize) -> Status<Option<Vec<u32>>> {
         let end = self.work.saturating_add(work);
         if self.bytes() > memory {
@@ -217,7 +216,7 @@ impl Learner {
                 if self.bytes() > memory {
                     self.reduce = self.conflicts;
                 }
-                // With wide bounds, thousands of failures may follow one another.
+                // With wide bounds, thousands of conflicts may follow one another.
                 if self.work >= end {
                     return Status::Paused;
                 }
@@ -285,7 +284,7 @@ impl Learner {
         self.trail.decide(literal);
     }
 
-    /// Drops clauses that help little.
+    /// Removes clauses that help little.
     fn forget(&mut self) {
         self.record_fixed();
         self.reductions += 1;
@@ -320,27 +319,27 @@ impl Learner {
             .collect()
     }
 
-    /// The item and the color of each variable after the options.
+    /// The item and the color of each color variable.
     pub fn colors(&self) -> &[(u32, u32)] {
         &self.formula.colors
     }
 
-    /// What has been done so far, in about nanoseconds.
+    /// The work done so far, in nanoseconds, about.
     pub fn work(&self) -> u64 {
         self.work
     }
 
-    /// How many decisions failed.
+    /// The number of conflicts.
     pub fn conflicts(&self) -> u64 {
         self.conflicts
     }
 
-    /// How many decisions were made.
+    /// The number of decisions.
     pub fn decisions(&self) -> u64 {
         self.decisions
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.formula.bytes()
             + self.trail.bytes()

@@ -1,42 +1,42 @@
-//! What follows from what is assigned.
+//! Unit propagation.
 //!
 //! ```text
 //! for each assigned literal, in order:
-//!     the others of its groups do not hold          (exactly one, at most one, colors)
-//!     what it implies holds                         (options and their colors)
-//!     bounds that are reached settle the rest       (counters)
-//!     clauses that watch it: another literal is watched, or the last one holds
+//!     groups:  the other variables of the group are false   (exactly one, at most one, colors)
+//!     implied: its implied literals are true                (options and their colors)
+//!     bounds:  a bound that is reached decides the rest     (counters)
+//!     clauses: watch another literal, or the last one is true
 //! ```
 //!
-//! Cost: most of the time of a search.
+//! Most of the time of a search is spent here.
 
 use super::Learner;
 use super::formula::Formula;
 use super::literal::Literal;
 use super::trail::Reason;
 
-/// Why what is assigned is impossible.
+/// The constraint that the assignment violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conflict {
-    /// Two literals that hold exclude each other.
+    /// Two true literals that exclude each other.
     Two(Literal, Literal),
-    /// A clause has no literal left.
+    /// A clause without a literal left.
     Clause(u32),
-    /// More variables of a bound hold than may.
+    /// A bound with too many variables that hold.
     Upper(u32),
-    /// More variables of a bound do not hold than may not.
+    /// A bound with too many variables that do not hold.
     Lower(u32),
 }
 
-/// What steps take, in nanoseconds: a literal; a member of a group, eight of them; a watch; a
-/// clause that is looked at, and eight of its literals.
+/// Times in nanoseconds: for a literal; for eight members of a group; for a watch; for a clause
+/// that is examined. Eight of its literals take as long as eight members.
 const LITERAL: u64 = 24;
 const EIGHT: u64 = 15;
 const WATCH: u64 = 2;
 const CLAUSE: u64 = 20;
 
 impl Learner {
-    /// Propagates all that has been assigned.
+    /// Propagates all new assignments. Returns a conflict, if there is one.
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         while let Some(&literal) = self.trail.assigned.get(self.trail.head) {
             self.trail.head += 1;
@@ -52,7 +52,7 @@ impl Learner {
         None
     }
 
-    /// The groups of a variable that holds, and what a literal implies.
+    /// Propagates the groups of a variable that holds, and the implications of a literal.
     #[inline]
     fn exclude(&mut self, literal: Literal) -> Option<Conflict> {
         let Formula {
@@ -86,7 +86,7 @@ impl Learner {
         None
     }
 
-    /// The bounds of a variable.
+    /// Propagates the bounds of a variable.
     #[inline]
     fn count(&mut self, literal: Literal) -> Option<Conflict> {
         let bounds = self.formula.bounds_of.list(literal.variable());
@@ -130,7 +130,7 @@ impl Learner {
         None
     }
 
-    /// The clauses that watch the negation of a literal.
+    /// Propagates the clauses that watch the negation of a literal.
     #[inline]
     fn follow(&mut self, literal: Literal) -> Option<Conflict> {
         let watched = !literal;
@@ -197,7 +197,7 @@ impl Learner {
         conflict
     }
 
-    /// Takes back what was assigned above a level.
+    /// Takes back all assignments above a level.
     pub(super) fn backtrack(&mut self, level: u32) {
         if level >= self.trail.level() {
             return;
@@ -220,7 +220,7 @@ impl Learner {
         self.trail.cut(level);
     }
 
-    /// Literals that hold and together imply a literal, for that reason.
+    /// The causes of a literal: true literals that imply it, for this reason.
     pub(super) fn causes(&self, literal: Literal, reason: Reason, causes: &mut Vec<Literal>) {
         causes.clear();
         let before =
@@ -243,7 +243,7 @@ impl Learner {
         }
     }
 
-    /// Literals that hold and together are impossible.
+    /// The causes of a conflict: true literals that exclude each other.
     pub(super) fn causes_of(&self, conflict: Conflict, causes: &mut Vec<Literal>) {
         causes.clear();
         match conflict {
@@ -263,7 +263,7 @@ impl Learner {
         }
     }
 
-    /// This many literals of a bound that hold and are `wanted`.
+    /// Collects `count` true literals of a bound whose variables are `wanted`.
     fn held(
         &self,
         bound: u32,

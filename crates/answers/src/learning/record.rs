@@ -1,9 +1,9 @@
-//! What a search has learned and forgotten, for a proof that another program checks.
+//! The learned and forgotten clauses of a search, for a proof that another program checks.
 //!
-//! Each clause follows by unit propagation from the problem and the clauses before it, so a proof
-//! is the list of them. Clauses that are forgotten are named, so that the checker forgets them,
-//! too. Literals that hold in all solutions are written before any clause is dropped: the clauses
-//! that they satisfy may be the reason for them.
+//! Each clause follows by unit propagation from the problem and the clauses before it (RUP), so a
+//! proof is the list of them. Forgotten clauses are named, so that the checker forgets them, too.
+//! Literals that hold in all solutions are written before any clause is dropped: a clause that they
+//! satisfy may be the reason for them.
 
 use super::Learner;
 use super::literal::Literal;
@@ -11,21 +11,22 @@ use super::literal::Literal;
 /// A step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordStep<'r> {
-    /// At least one of these holds. Such steps are numbered from 0.
+    /// At least one of these literals holds. Such steps are numbered from 0.
     Learned(&'r [Literal]),
-    /// The step of this number is not used any more.
+    /// The learned step with this number is not used any longer.
     Forgotten(u64),
 }
 
-/// Steps that nobody has taken yet.
+/// Steps that have not been taken yet.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     literals: Vec<Literal>,
-    /// Where the literals of each step end; or the number of a clause that was forgotten.
+    /// For a learned clause, true and the end of its literals; for a forgotten one, false and its
+    /// number.
     steps: Vec<(bool, u64)>,
-    /// How many clauses were learned.
+    /// The number of learned clauses.
     learned: u64,
-    /// How many literals of the trail are known to hold.
+    /// The number of literals on the trail that were recorded as fixed.
     fixed: usize,
 }
 
@@ -43,14 +44,14 @@ impl Record {
 }
 
 impl Learner {
-    /// Keeps records from now on; nothing has been done yet.
+    /// Keeps records from now on. The search must not have begun.
     pub fn recording(mut self) -> Self {
         self.record = Some(Record::default());
         self.clauses.numbers = Some(Vec::new());
         self
     }
 
-    /// Shows the steps since the last time, in order.
+    /// Shows the steps since the last call, in order.
     pub fn take_steps(&mut self, show: &mut dyn FnMut(RecordStep<'_>)) {
         let Some(record) = &mut self.record else {
             return;
@@ -69,7 +70,7 @@ impl Learner {
         record.steps.clear();
     }
 
-    /// The clause of the analysis has been learned.
+    /// Records the clause of the analysis as learned.
     pub(super) fn record_learned(&mut self) {
         let Some(record) = &mut self.record else {
             return;
@@ -81,7 +82,7 @@ impl Learner {
         }
     }
 
-    /// What holds in all solutions.
+    /// Records the literals that hold in all solutions.
     pub(super) fn record_fixed(&mut self) {
         let Some(record) = &mut self.record else {
             return;
@@ -96,7 +97,7 @@ impl Learner {
         record.fixed = end;
     }
 
-    /// Clauses have been forgotten.
+    /// Records the clauses that were forgotten.
     pub(super) fn record_forgotten(&mut self) {
         let removed = std::mem::take(&mut self.clauses.removed);
         if let Some(record) = &mut self.record {

@@ -1,55 +1,56 @@
-//! When the search begins again, and with which values it decides.
+//! When to restart, and the values of decisions (phases).
 //!
-//! Two modes take turns (Biere, CaDiCaL, 2017; Oh, 2015). The focused one restarts where clauses
-//! of late have more levels than usual (Audemard and Simon, Glucose, 2009): it proves. The stable
-//! one restarts seldom (Luby, Sinclair and Zuckerman, 1993) and decides as in the longest
-//! assignment without a conflict: it finds.
+//! Two modes take turns (Biere, CaDiCaL, 2017; Oh, 2015). The focused mode restarts if recent
+//! clauses have a higher glue than usual (Audemard and Simon, Glucose, 2009): it is good at proofs.
+//! The stable mode restarts seldom (Luby, Sinclair and Zuckerman, 1993) and decides values as in
+//! the longest assignment without a conflict: it is good at finding solutions.
 
 use super::Learner;
 
 /// The conflicts of the first stable mode.
 const FIRST: u64 = 1000;
 
-/// Conflicts between restarts: in the focused mode at least, and in the stable mode times 1, 1, 2,
-/// 1, 1, 2, 4, ...
+/// Conflicts between restarts: at least `FOCUSED` in the focused mode, and `STABLE` times 1, 1, 2,
+/// 1, 1, 2, 4, ... in the stable mode.
 const FOCUSED: u64 = 2;
 const STABLE: u64 = 1024;
 
-/// How much longer than the focused mode the stable one lasts.
+/// The stable mode lasts this many times as long as the focused one.
 const STABLE_TIMES: u64 = 2;
 
-/// How much worse than usual clauses of late must be.
+/// In the focused mode, recent clauses must be worse than usual by this factor.
 const MARGIN: f64 = 1.1;
 
-/// Conflicts until values are forgotten for the first time.
+/// Conflicts before values are reset for the first time.
 const REPHASE: u64 = 1000;
 
 /// When to restart.
 #[derive(Clone, Debug, Default)]
 pub struct Restarts {
-    /// Moving means of the levels of clauses.
+    /// Moving averages of the glue of clauses.
     fast: Mean,
     slow: Mean,
     is_stable: bool,
-    /// Conflicts at which to restart next.
+    /// The conflicts at which to restart next.
     next: u64,
-    /// The numbers of Knuth's way to Luby's sequence.
+    /// The pair of numbers with which Knuth computes Luby's sequence.
     luby: (u64, u64),
-    /// The work of the first mode, how many modes there were, and the work at which this one ends.
+    /// The work of the first mode, the number of finished modes, and the work at which this one
+    /// ends.
     mode: u64,
     modes: u64,
     mode_ends: u64,
-    /// Conflicts at which values are forgotten next, and how often that was.
+    /// The conflicts at which values are reset next, and the number of resets.
     rephase: u64,
     rephased: u64,
 }
 
-/// An exponential moving mean without bias.
+/// An exponential moving average with bias correction.
 #[derive(Clone, Copy, Debug)]
 struct Mean {
     value: f64,
     share: f64,
-    /// What the mean still has of its beginning.
+    /// The weight that the initial value still has.
     rest: f64,
 }
 
@@ -82,7 +83,7 @@ impl Mean {
 }
 
 impl Restarts {
-    /// Before the first conflict.
+    /// The state before the first conflict.
     pub fn new() -> Self {
         Restarts {
             fast: Mean::of(0.03),
@@ -95,12 +96,12 @@ impl Restarts {
         }
     }
 
-    /// Whether it is the mode that finds.
+    /// Whether the mode is the stable one.
     pub fn is_stable(&self) -> bool {
         self.is_stable
     }
 
-    /// Notes a conflict.
+    /// Records a conflict.
     pub fn note(&mut self, glue: u32) {
         self.fast.add(f64::from(glue));
         self.slow.add(f64::from(glue));
@@ -151,22 +152,23 @@ impl Restarts {
     }
 }
 
-/// The values with which variables are decided.
+/// The values for decisions.
 #[derive(Clone, Debug, Default)]
 pub struct Phases {
-    /// The last value of each variable.
+    /// The last value of each variable (saved phases).
     pub saved: Vec<bool>,
-    /// The values of the longest assignment without a conflict since they were last forgotten.
+    /// The values of the longest assignment without a conflict since the last reset (target
+    /// phases).
     target: Vec<Option<bool>>,
     target_length: usize,
-    /// The same since values were last set to those.
+    /// The same since saved values were last set to these (best phases).
     best: Vec<bool>,
     best_length: usize,
     original: Vec<bool>,
 }
 
 impl Phases {
-    /// Begins with these values.
+    /// Starts with these values.
     pub fn new(original: Vec<bool>) -> Self {
         Phases {
             saved: original.clone(),
@@ -177,7 +179,7 @@ impl Phases {
         }
     }
 
-    /// The value to decide a variable with.
+    /// The value for deciding a variable.
     pub fn of(&self, variable: u32, is_stable: bool) -> bool {
         let saved = self.saved[variable as usize];
         match is_stable {
@@ -186,14 +188,14 @@ impl Phases {
         }
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.saved.len() * 5
     }
 }
 
 impl Learner {
-    /// Notes an assignment without a conflict: the first literals of the trail.
+    /// Records an assignment without a conflict: the first literals of the trail.
     pub(super) fn note_phases(&mut self, length: usize) {
         let assigned = &self.trail.assigned[..length];
         let phases = &mut self.phases;
@@ -211,7 +213,7 @@ impl Learner {
         }
     }
 
-    /// Sets values to others, if it is time.
+    /// Resets the values, if it is time (rephasing).
     pub(super) fn rephase(&mut self) {
         if self.conflicts < self.restarts.rephase {
             return;

@@ -75,7 +75,7 @@ fn holds(part: &Part, is_in: impl Fn(u32) -> bool) -> bool {
     })
 }
 
-/// Looks for a solution in slices of so much work.
+/// Searches for a solution in slices of this much work.
 fn solve(learner: &mut Learner, slice: u64) -> Option<Vec<u32>> {
     loop {
         match learner.run(slice, usize::MAX) {

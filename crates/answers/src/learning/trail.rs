@@ -1,4 +1,4 @@
-//! What is assigned: values, why, and in which order.
+//! The assignment: values, reasons, and their order.
 
 use super::literal::Literal;
 
@@ -9,33 +9,33 @@ pub enum Reason {
     None,
     /// This literal implies it.
     Literal(Literal),
-    /// It is the only literal of a clause that is left.
+    /// It is the last literal of this clause that is not false.
     Clause(u32),
-    /// A bound has as many variables as it may have.
+    /// This bound has as many variables that hold as it may have.
     Upper(u32),
-    /// A bound has no more variables than it must have.
+    /// This bound has as few candidates left as it needs.
     Lower(u32),
 }
 
-/// The assignment. Literals are assigned in levels: one for each decision.
+/// The assignment. Each decision begins a level.
 #[derive(Clone, Debug, Default)]
 pub struct Trail {
-    /// 1 if a literal holds, -1 if its negation does, 0 for neither.
+    /// 1 if the literal holds, -1 if its negation does, 0 for neither.
     values: Vec<i8>,
     levels: Vec<u32>,
     reasons: Vec<Reason>,
-    /// Where each variable stands on the trail.
+    /// The place of each variable on the trail.
     places: Vec<u32>,
-    /// What is assigned, in order.
+    /// The assigned literals, in order.
     pub assigned: Vec<Literal>,
-    /// Where each level begins, from level 1 on.
+    /// The start of each level, from level 1 on.
     starts: Vec<u32>,
-    /// What is assigned up to here has been propagated.
+    /// The assignments before this place have been propagated.
     pub head: usize,
 }
 
 impl Trail {
-    /// Of this many variables.
+    /// An empty assignment of this many variables.
     pub fn new(variables: usize) -> Self {
         Trail {
             values: vec![0; 2 * variables],
@@ -60,25 +60,25 @@ impl Trail {
         self.levels[variable as usize]
     }
 
-    /// Why a variable was assigned.
+    /// The reason for a variable's value.
     #[inline]
     pub fn reason_of(&self, variable: u32) -> Reason {
         self.reasons[variable as usize]
     }
 
-    /// Where an assigned variable stands.
+    /// The place of an assigned variable.
     #[inline]
     pub fn place_of(&self, variable: u32) -> u32 {
         self.places[variable as usize]
     }
 
-    /// The number of decisions.
+    /// The present level: the number of decisions.
     #[inline]
     pub fn level(&self) -> u32 {
         self.starts.len() as u32
     }
 
-    /// Where a level begins, from level 1 on.
+    /// The start of a level, from level 1 on.
     pub fn start(&self, level: u32) -> usize {
         self.starts[level as usize - 1] as usize
     }
@@ -95,13 +95,13 @@ impl Trail {
         self.assigned.push(literal);
     }
 
-    /// Begins a level.
+    /// Begins a level with this decision.
     pub fn decide(&mut self, literal: Literal) {
         self.starts.push(self.assigned.len() as u32);
         self.assign(literal, Reason::None);
     }
 
-    /// Takes the last literal back.
+    /// Takes back the last literal.
     #[inline]
     pub fn pop(&mut self) -> Option<Literal> {
         let literal = self.assigned.pop()?;
@@ -110,13 +110,13 @@ impl Trail {
         Some(literal)
     }
 
-    /// Forgets levels above this one, whose literals have been taken back.
+    /// Drops the levels above this one. Their literals have been taken back.
     pub fn cut(&mut self, level: u32) {
         self.starts.truncate(level as usize);
         self.head = self.head.min(self.assigned.len());
     }
 
-    /// Clauses have moved: from where to where, sorted.
+    /// Updates reasons after clauses have moved. `moved` has old and new offsets, sorted.
     pub fn move_reasons(&mut self, moved: &[(u32, u32)]) {
         for literal in &self.assigned {
             if let Reason::Clause(clause) = &mut self.reasons[literal.variable() as usize] {
@@ -126,7 +126,7 @@ impl Trail {
         }
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.levels.len() * (2 + 4 + size_of::<Reason>() + 4 + 4)
     }

@@ -1,6 +1,6 @@
-//! What is asked: a problem as independent parts, and what can be known of it before any search.
+//! The question: a problem as independent parts, and what is known about it without a search.
 //!
-//! * [`model`]: a problem as independent parts, without what forbids nothing.
+//! * [`model`]: a problem as independent parts, without items that forbid nothing.
 //! * [`order`]: orders of items with a narrow front.
 //! * [`reduce`]: a smaller problem with the same solutions.
 //! * [`parity`]: whether some sum of items would be odd and even.

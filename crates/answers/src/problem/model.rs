@@ -1,28 +1,28 @@
-//! A problem as far as it matters to its solutions: independent parts, without items that
-//! forbid nothing.
+//! A problem reduced to what decides its solutions: independent parts, without items that forbid
+//! nothing.
 //!
-//! Solutions are sets of options, and the options left out here are those that are free:
-//! in or out, whatever else holds. So a problem's solutions are the product of those of its
-//! parts, times two for each free option.
+//! A solution is a set of options. An option that no remaining item has is free: it may hold or
+//! not, whatever else holds. So the solutions of a problem are the product of those of its parts,
+//! times two for each free option.
 
 use crate::problem::reduce::Reduction;
 use crate::tuning::Tuning;
 use dlx3_format::{Bounds, ItemId, OptionId, Problem};
 
-/// What an item asks of the options that hold.
+/// The condition of an item on the options that hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demand {
-    /// Exactly one of them has it.
+    /// Exactly one of the item's options holds.
     Once,
-    /// How many of them have it. The upper bound is at least 2, or at least the number
-    /// of all options that have it, in which case it is that number.
+    /// The number of the item's options that hold is bounded. The upper bound is at least 2, or it
+    /// is the number of all its options.
     Bounded {
-        /// At least this many.
+        /// The least number.
         lower: u32,
-        /// At most this many.
+        /// The largest number.
         upper: u32,
     },
-    /// Those that have it agree on a color from 1 to `colors`; or only one has it,
+    /// The item's options that hold agree on a color from 1 to `colors`; or only one of them holds,
     /// with color 0.
     Agree {
         /// The number of its colors.
@@ -30,8 +30,8 @@ pub enum Demand {
     },
 }
 
-/// An option: which one of the problem it is, and its items with their colors, counted
-/// from 1 for each item; 0 for none.
+/// An option of a part, with its items and their colors, numbered from 1 for each item; 0 means no
+/// color.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// Its number in the problem.
@@ -40,7 +40,7 @@ pub struct Choice {
     pub nodes: Vec<(u32, u32)>,
 }
 
-/// What an item of a part is in the problem.
+/// The item of the problem that an item of a part stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The item.
@@ -49,11 +49,11 @@ pub struct Origin {
     pub colors: Vec<u8>,
 }
 
-/// A part of a problem that shares no item with the rest. Items are numbered in input
-/// order, and options stand in it.
+/// A component of a problem: it shares no item with the rest. Items are numbered in input order,
+/// and options are in input order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
-    /// What each item asks.
+    /// The condition of each item.
     pub demands: Vec<Demand>,
     /// The options.
     pub choices: Vec<Choice>,
@@ -62,17 +62,16 @@ pub struct Part {
 /// A problem as the product of its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
-    /// Whether an item wants more options than it has. Then there are no solutions, and
-    /// no parts.
+    /// Whether an item needs more options than it has. Then there are no solutions and no parts.
     pub is_impossible: bool,
-    /// The parts, by their first items.
+    /// The parts, ordered by their first items.
     pub parts: Vec<Part>,
-    /// Options that may hold or not, whatever else does.
+    /// Options that may hold or not, whatever else holds.
     pub free: Vec<OptionId>,
 }
 
 impl Model {
-    /// The model of a problem, in time and memory that grow as its nodes do.
+    /// The model of a problem, in time and memory linear in its nodes.
     pub fn new(problem: &Problem) -> Self {
         let demands = demands(problem);
         let impossible = |demand: &Option<Demand>| matches!(demand, Some(Demand::Bounded { lower, upper }) if lower > upper);
@@ -87,7 +86,7 @@ impl Model {
         model
     }
 
-    /// Parts are the classes of items that options connect.
+    /// Divides the items into the classes that options connect (union-find).
     fn divide(&mut self, problem: &Problem, demands: &[Option<Demand>]) {
         let mut classes = Classes::new(problem.item_count());
         for option in problem.option_ids() {
@@ -131,7 +130,7 @@ impl Model {
                 !matches!(part.demands[item as usize], Demand::Agree { .. })
             };
             if !nodes.iter().any(is_real) {
-                // Nothing else asks whether it holds.
+                // No other item limits whether it holds.
                 nodes.push((part.demands.len() as u32, 0));
                 part.demands.push(Demand::Bounded { lower: 0, upper: 1 });
             }
@@ -141,8 +140,7 @@ impl Model {
 }
 
 impl Model {
-    /// All parts as one, with the free options, each of which has an item of its own that asks for
-    /// nothing.
+    /// All parts as one. Each free option gets an item of its own, which asks for nothing.
     pub fn into_whole(self) -> Part {
         let free = self.free.clone();
         let apart = Tuning {
@@ -162,7 +160,7 @@ impl Model {
         whole
     }
 
-    /// With other numbers for the options.
+    /// Replaces the numbers of the options.
     pub fn standing_for(mut self, own: impl Fn(OptionId) -> OptionId) -> Self {
         let choices = self.parts.iter_mut().flat_map(|part| &mut part.choices);
         let options = choices.map(|choice| &mut choice.option);
@@ -172,7 +170,7 @@ impl Model {
         self
     }
 
-    /// All parts as one, unless they are to be solved apart.
+    /// All parts as one, if components are switched off.
     pub fn with(mut self, tuning: &Tuning) -> Self {
         if tuning.components || self.parts.len() < 2 {
             return self;
@@ -194,12 +192,12 @@ impl Model {
 }
 
 impl Part {
-    /// How many nodes its options have.
+    /// The number of its nodes.
     pub fn node_count(&self) -> usize {
         self.choices.iter().map(|choice| choice.nodes.len()).sum()
     }
 
-    /// Its option, if it is one that holds in the only solution.
+    /// Its option, if it has only one, which holds in its only solution.
     pub fn lone(&self) -> Option<OptionId> {
         let [choice] = &self.choices[..] else {
             return None;
@@ -212,13 +210,13 @@ impl Part {
         self.demands.iter().all(is_met).then_some(choice.option)
     }
 
-    /// What its options cost, in their order, by the costs of the problem's.
+    /// The costs of its options, in their order, from the costs of the problem's options.
     pub fn costs(&self, costs: &[i128]) -> Vec<i128> {
         let options = self.choices.iter().map(|choice| choice.option);
         options.map(|option| costs[option.index()]).collect()
     }
 
-    /// The model of what a reduction of the part has left. `alone` is the part as a problem.
+    /// The model after a reduction of the part. `alone` is the part as a problem.
     pub fn without(&self, alone: &Problem, reduction: &Reduction) -> Model {
         if reduction.is_impossible {
             return Model {
@@ -232,8 +230,8 @@ impl Part {
         })
     }
 
-    /// For each item of the part, the one of the problem that it stands for, if there is one; and
-    /// for each of its colors, the byte. The part is as [`Model::new`] made it of the problem.
+    /// For each item of the part, the problem's item and the bytes of its colors; `None` for an
+    /// item that the model has added. [`Model::new`] must have made the part from `problem`.
     pub fn origins(&self, problem: &Problem) -> Vec<Option<Origin>> {
         let mut origins: Vec<Option<Origin>> = vec![None; self.demands.len()];
         let demands = demands(problem);
@@ -257,7 +255,7 @@ impl Part {
         origins
     }
 
-    /// The part as a problem of its own, whose options are numbered as here.
+    /// The part as a problem of its own, with the same numbers of options.
     ///
     /// # Panics
     /// If there are more items than names for them: 36^7.
@@ -303,7 +301,7 @@ impl Part {
     }
 }
 
-/// The bytes that can be colors.
+/// All bytes that can be colors.
 fn color_bytes() -> Vec<u8> {
     let bytes = 1..=u8::MAX;
     bytes
@@ -311,7 +309,7 @@ fn color_bytes() -> Vec<u8> {
         .collect()
 }
 
-/// What each item asks; none where it forbids nothing.
+/// The condition of each item. None if it forbids nothing.
 pub(crate) fn demands(problem: &Problem) -> Vec<Option<Demand>> {
     let mut degrees = vec![0u32; problem.item_count()];
     let mut plain = vec![false; problem.item_count()];
@@ -335,7 +333,7 @@ pub(crate) fn demands(problem: &Problem) -> Vec<Option<Demand>> {
         match problem.bounds(ItemId(item as u32)) {
             None => agree(),
             Some(Bounds::ONE) if degree > 0 => Some(Demand::Once),
-            // At most once: a secondary item without colors.
+            // At most once: the same as a secondary item without colors.
             Some(Bounds { lower: 0, upper: 1 }) => agree(),
             Some(Bounds { lower, upper }) => {
                 let upper = upper.min(degree);
@@ -346,7 +344,7 @@ pub(crate) fn demands(problem: &Problem) -> Vec<Option<Demand>> {
     (0..problem.item_count()).map(demand).collect()
 }
 
-/// Numbers for colors, by items.
+/// Numbers for the colors of each item.
 #[derive(Default)]
 struct Palette {
     numbers: std::collections::HashMap<(usize, u8), u32>,
@@ -368,7 +366,7 @@ impl Palette {
     }
 }
 
-/// Items that belong together.
+/// Classes of connected items (union-find).
 struct Classes(Vec<usize>);
 
 impl Classes {
@@ -384,7 +382,7 @@ impl Classes {
         item
     }
 
-    /// The smaller root stays one.
+    /// The smaller root stays a root.
     fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.root(one), self.root(other));
         self.0[one.max(other)] = one.min(other);

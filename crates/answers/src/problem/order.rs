@@ -1,43 +1,43 @@
-//! Orders of items. A search that goes through the items in a fixed order has few states if its
-//! *front* is narrow: if at each step few items occur both in options decided before and in
-//! options decided later.
+//! Orders of items. A search that decides the items in a fixed order has few states if its *front*
+//! is narrow: at each step, few items occur both in options decided before and in options decided
+//! later.
 
 use crate::problem::model::{Demand, Part};
 use crate::tuning::Tuning;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// An order of the items that must be branched on: those of a part that are not secondary.
+/// An order of the items to branch on: the items of a part that are not secondary.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Order {
-    /// The items, the first one first.
+    /// The items in order.
     pub items: Vec<u32>,
-    /// What made it, for the report: `input`, or `greedy from 17`.
+    /// Where it comes from, for the report: `input`, or `greedy from 17`.
     pub origin: String,
-    /// The sum over all cuts of a power of the front's width.
+    /// The sum over all cuts of `GROWTH` to the power of the front's width.
     pub cost: f64,
 }
 
-/// How many starts the greedy rule tries.
+/// The number of starts of the greedy rule.
 const STARTS: usize = 48;
 
-/// How many pairs of items may be gone through that stand together in an option, how many of them
-/// are listed, in 4 bytes each, and how many nodes the greedy rule may look at for all starts
-/// together.
+/// The most pairs of items sharing an option that are enumerated, the most pairs that are listed,
+/// at 4 bytes each, and the most nodes that the greedy rule may visit for all starts together.
 const PAIRS: usize = 40_000_000;
 const LISTED: usize = 1 << 21;
 const EFFORT: usize = 10_000_000;
 
-/// By what factor the states grow with each item of the front. A guess in the middle:
-/// tilings by trominoes have 1.3.
+/// The factor by which each item of the front multiplies the states. A guess: tilings by trominoes
+/// have 1.3.
 const GROWTH: f64 = 1.4;
 
-/// The order with the narrowest front that is found, and the input order.
+/// The order with the narrowest front found, and the input order.
 pub fn orders(part: &Part) -> Vec<Order> {
     orders_for(part, &Tuning::default())
 }
 
-/// Those that are wanted. If there is none but the input order, that is the narrowest one.
+/// The orders that are switched on. If no other order is narrower, the input order counts as the
+/// narrowest.
 pub fn orders_for(part: &Part, tuning: &Tuning) -> Vec<Order> {
     let graph = Graph::new(part);
     let real: Vec<u32> = (0..part.demands.len() as u32)
@@ -72,11 +72,12 @@ pub fn orders_for(part: &Part, tuning: &Tuning) -> Vec<Order> {
     narrower.into_iter().chain(input).collect()
 }
 
-/// The items of the front, by how many new items they would bring: the one with the fewest, of
-/// these the one that has waited longest. An item has an entry for each number that it has had.
+/// The items of the front, in a bucket queue by the number of new items that each would bring. It
+/// returns the item with the fewest; among equals, the one that has waited longest. An item has an
+/// entry for each number that it has had.
 struct FrontItems {
     entries: Vec<BinaryHeap<Reverse<(u32, u32)>>>,
-    /// When each item came, from 1; 0 if it has not.
+    /// When each item came, from 1; 0 if it has not come.
     came: Vec<u32>,
     coming: u32,
     /// No entry has a smaller number.
@@ -93,13 +94,13 @@ impl FrontItems {
         }
     }
 
-    /// Adds an item; [`Self::falls`] then says how many it would bring.
+    /// Adds an item. [`Self::falls`] then says how many items it would bring.
     fn add(&mut self, item: u32) {
         self.coming += 1;
         self.came[item as usize] = self.coming;
     }
 
-    /// Notes that an item would now bring this many, if it is there.
+    /// Records the new number of an item, if the item is in the front.
     fn falls(&mut self, item: u32, number: u32) {
         let came = self.came[item as usize];
         if came > 0 {
@@ -112,7 +113,7 @@ impl FrontItems {
         }
     }
 
-    /// Takes the best item out, of those whose number is still so.
+    /// Removes the best item. `is_so` says whether an entry is up to date.
     fn take(&mut self, is_so: impl Fn(u32, u32) -> bool) -> Option<u32> {
         while self.least < self.entries.len() {
             while let Some(Reverse((_, item))) = self.entries[self.least].pop() {
@@ -126,14 +127,15 @@ impl FrontItems {
     }
 }
 
-/// Which items stand together in options.
+/// The graph of items that share options.
 struct Graph {
     /// The options of each item.
     choices_of: Vec<Vec<u32>>,
-    /// How many items share an option with an item; empty if that is too long to find out.
+    /// For each item, the number of items with which it shares an option. Empty if that is too
+    /// expensive.
     degrees: Vec<u32>,
-    /// Which ones these are: those of item `i` are `beside[starts[i]..starts[i + 1]]`. Empty if
-    /// they are too many to be listed.
+    /// These items: those of item `i` are `beside[starts[i]..starts[i + 1]]`. Empty if there are
+    /// too many to list.
     beside: Vec<u32>,
     starts: Vec<usize>,
     /// The items of each option.
@@ -141,7 +143,7 @@ struct Graph {
     is_real: Vec<bool>,
 }
 
-/// Items that have been seen in this round.
+/// The set of items seen in this round.
 struct Seen {
     rounds: Vec<u32>,
     round: u32,
@@ -159,7 +161,7 @@ impl Seen {
         self.round += 1;
     }
 
-    /// Whether the item comes for the first time.
+    /// Whether the item is seen for the first time in this round.
     fn is_new(&mut self, item: u32) -> bool {
         std::mem::replace(&mut self.rounds[item as usize], self.round) != self.round
     }
@@ -199,8 +201,8 @@ impl Graph {
         graph
     }
 
-    /// Counts the items that share an option with each item, and lists them, unless they are very
-    /// many: one option that joins all items makes as many as the square of their number.
+    /// Counts the items that share an option with each item, and lists them unless they are too
+    /// many: one option with all items gives the square of their number.
     fn list(&mut self) {
         let items = self.choices_of.len();
         let mut seen = Seen::new(items);
@@ -245,18 +247,18 @@ impl Graph {
         }
     }
 
-    /// About what the greedy rule looks at for one start.
+    /// The work of the greedy rule for one start, about.
     fn edges(&self) -> usize {
         let edges: usize = self.degrees.iter().map(|&degree| degree as usize).sum();
         let options: usize = self.items_of.iter().map(Vec::len).sum();
         2 * edges + 2 * options
     }
 
-    /// From a start, always the item of the front that brings the fewest new items into
-    /// it; of these the one that has waited longest.
+    /// From a start, always takes the item of the front that brings the fewest new items; among
+    /// equals, the one that has waited longest.
     fn greedy(&self, start: u32, real: &[u32]) -> Vec<u32> {
         let items = self.degrees.len();
-        // How many new items an item would bring.
+        // The number of new items that each item would bring.
         let mut brings = self.degrees.clone();
         let mut is_touched = vec![false; items];
         let mut is_done = vec![false; items];

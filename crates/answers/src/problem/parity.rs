@@ -1,21 +1,21 @@
-//! Proves that a problem has no solution: some of its equations add up to one that has even
-//! coefficients on one side and an odd number on the other.
+//! Proves that a problem has no solution, if some of its equations add up to one with even
+//! coefficients and an odd right side.
 //!
 //! Each item that occurs a fixed number of times is an equation. Gaussian elimination modulo 2
-//! finds which of them to add up: a row is a bitmap of options, with a bitmap of the equations
-//! that it is the sum of. Langford pairs of 13 or 14 numbers are decided so; a search takes
-//! millions of nodes for them.
+//! finds which of them to add: a row is a bitmap of options, with a bitmap of the equations that it
+//! is the sum of. This decides Langford pairs of 13 or 14 numbers, on which a search takes millions
+//! of nodes.
 
 use dlx3_base::text::plural::counted;
 use dlx3_format::{ItemId, Problem};
 
-/// This many words are looked at in about half a millisecond, before anything else is tried.
+/// The work in words for about half a millisecond, before any search.
 pub const AT_ONCE: u64 = 1 << 20;
 
-/// And this many in about four seconds, where a short proof is worth it.
+/// The work in words for about four seconds, where a short proof is worth it.
 pub const FOR_A_PROOF: u64 = 1 << 33;
 
-/// What is told of these items.
+/// The report for these items.
 pub fn told(items: &[ItemId]) -> String {
     format!(
         "the sum of {} is odd and even",
@@ -23,11 +23,11 @@ pub fn told(items: &[ItemId]) -> String {
     )
 }
 
-/// An equation, or a sum of some.
+/// An equation, or a sum of equations.
 struct Equation {
     options: Vec<u64>,
     is_odd: bool,
-    /// The equations, by their places in the list of all.
+    /// The equations in the sum, by their index in the list of all.
     sum: Vec<u64>,
 }
 
@@ -44,8 +44,8 @@ impl Equation {
     }
 }
 
-/// Items whose equations add up to a sum that cannot be; none if there are none, or if more than
-/// `most` words would have to be looked at.
+/// Items whose equations add up to a contradiction. None if there are no such items, or if
+/// elimination would take more than `most` words of work.
 pub fn contradiction(problem: &Problem, most: u64) -> Option<Vec<ItemId>> {
     let fixed = |&item: &ItemId| {
         let bounds = problem.bounds(item);
@@ -77,7 +77,7 @@ pub fn contradiction(problem: &Problem, most: u64) -> Option<Vec<ItemId>> {
             }
         }
     }
-    // An item without options is one constraint, which needs no sum to be impossible.
+    // An item without options is impossible without a sum.
     rows.retain(|row| row.options.iter().any(|&word| word != 0));
     while let Some(row) = rows.pop() {
         let word = row.options.iter().position(|&word| word != 0);

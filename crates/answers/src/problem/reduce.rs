@@ -1,38 +1,38 @@
-//! Reducing: a smaller problem with the same solutions.
+//! Reduction: a smaller problem with the same solutions.
 //!
-//! An option cannot be in a solution if, once it is chosen, some item has fewer options
-//! left than it needs. Knuth's DLX-PRE removes such options from plain problems (The Art
-//! of Computer Programming, volume 4B, section 7.2.2.1, "Preprocessing"); here items have
-//! bounds, too. A primary item *follows* from another one if all options of the second
-//! contain it: then its lower bound says nothing, and it may be secondary.
+//! An option is in no solution if, once it is chosen, some item has fewer options left than it
+//! needs. Knuth's DLX-PRE removes such options from plain problems (The Art of Computer
+//! Programming, volume 4B, section 7.2.2.1, "Preprocessing"); here items may have bounds, too. A
+//! primary item *follows* from another one if all options of the second contain it: then its lower
+//! bound says nothing, and it may become secondary.
 //!
-//! DLX-PRE tries each option and looks at all options that it rules out, again and again until
-//! none goes. That is quadratic in the length of the lists. Here it is the items that are
-//! looked at: which options rule out too many of this item's options?
+//! DLX-PRE tries each option against all options that it rules out, until none is removed. That is
+//! quadratic in the length of the lists. Here the loop is over items: which options rule out too
+//! many options of this item?
 //!
 //! ```text
 //! while some item waits, take the one with the fewest options:
-//!     for each kind of node (an item with a color, or without): how many options of
-//!         the item does it rule out?
-//!     an option rules out at most the sum over its nodes, so most kinds of nodes are in no
-//!         option that can rule out enough, and their options are not looked at
+//!     for each kind of node (an item with one color, or without color):
+//!         count the options of the item that it rules out
+//!     an option rules out at most the sum over its nodes; so most kinds of nodes are in no
+//!         option that can rule out enough, and their options are not tried
 //!     for each other option whose sum is large enough:
-//!         count what it rules out; if that is too much, remove it
+//!         count the options that it rules out; if these are too many, remove it
 //!     items that have lost options wait again
 //! ```
 //!
-//! Where options are long, to look at all nodes of an item's options would take quadratic time. An
-//! item that wants one option is looked at in another way then: an option is hopeless if it rules out
-//! each option of the item, so the one that rules out least is asked first which options those are.
-//! Items that have the same options are looked at once.
+//! If options are long, examining all nodes of an item's options would take quadratic time. An item
+//! that needs one option is then treated differently: an option is hopeless if each option of the
+//! item rules it out, so the option that rules out the fewest is asked first. Items with the same
+//! options are examined once.
 //!
-//! What is removed in the end does not depend on the order: an option that is hopeless stays
-//! hopeless when others go.
+//! The result does not depend on the order: a hopeless option stays hopeless when others are
+//! removed.
 //!
-//! Solutions are sets of options, and none is lost or gained, because options that stay are not
-//! changed.
+//! Solutions are sets of options. None is lost or gained, because the options that stay do not
+//! change.
 //!
-//! Invariant: an option that has been removed is in no solution.
+//! Invariant: a removed option is in no solution.
 
 use dlx3_format::{Bounds, ItemId, OptionId, Problem};
 use std::cmp::Reverse;
@@ -43,47 +43,48 @@ use std::rc::Rc;
 /// No kind.
 const NONE: u32 = u32::MAX;
 
-/// About what it takes to look at a node, and at an option besides its nodes, in nanoseconds.
+/// The time to examine a node, and an option beside its nodes, in nanoseconds, about.
 const LOOK: u64 = 2;
 const TRIAL: u64 = 20;
 
-/// Options of so many nodes are long, and what they rule out is kept, up to so many options in all.
+/// An option with this many nodes is long. The options that it rules out are cached, up to this
+/// number in all.
 const LONG: u32 = 512;
 const MOST_KEPT: usize = 1 << 24;
 
-/// How often it is asked whether to stop: after about this many nanoseconds.
+/// How often `stop` is asked: after this many nanoseconds, about.
 const SLICE: u64 = 1 << 20;
 
-/// What can be left out of a problem.
+/// The result of a reduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reduction {
-    /// The options that stay, in input order. None, if there are no solutions.
+    /// The options that stay, in input order. Empty if there are no solutions.
     pub options: Vec<OptionId>,
-    /// The primary items that need not be primary, in input order.
+    /// The primary items that may become secondary, in input order.
     pub secondary: Vec<ItemId>,
     /// Whether it is known that there are no solutions.
     pub is_impossible: bool,
-    /// Whether all of it was done; otherwise it was told to stop, and more may go.
+    /// Whether the reduction is complete. If it was stopped, more options may be removable.
     pub is_complete: bool,
-    /// How often an option was looked at.
+    /// The number of options that were tried.
     pub trials: u64,
 }
 
 impl Reduction {
-    /// What can be left out of `problem`.
+    /// Reduces `problem`.
     ///
-    /// `stop` is asked now and then, many times a second; once it says so, what has been
-    /// found is the result. An item is looked at again when it has lost options. On most
-    /// problems that takes about as long as the sum of the squares of the options' sizes;
-    /// longer where options rule out nearly all others. Memory grows as the problem does.
+    /// `stop` is called many times a second; once it returns true, the reductions so far are the
+    /// result. An item is examined again when it has lost options. On most problems the time is
+    /// about the sum of the squares of the options' sizes; it is longer if options rule out nearly
+    /// all others. Memory is linear in the size of the problem.
     pub fn new(problem: &Problem, stop: &mut dyn FnMut() -> bool) -> Self {
         let mut reducer = Reducer::new(problem);
         while !(stop() || reducer.run(SLICE) && reducer.follow(SLICE)) {}
         reducer.finish()
     }
 
-    /// What has been found so far.
+    /// The result so far.
     fn of(mut state: State<'_>, following: Option<Following>, is_complete: bool) -> Self {
         let problem = state.problem;
         let is_impossible = state.is_impossible;
@@ -103,9 +104,9 @@ impl Reduction {
         }
     }
 
-    /// The problem that is left. Options stay in order, and so do items; primary ones that
-    /// need not be primary stand first among the secondary ones. An upper bound is no more
-    /// than the number of options.
+    /// The reduced problem. Options keep their order, and so do items; primary items that become
+    /// secondary come first among the secondary ones. An upper bound is at most the number of
+    /// options.
     pub fn problem(&self, problem: &Problem) -> Problem {
         let mut degrees = vec![0; problem.item_count()];
         for &option in &self.options {
@@ -140,12 +141,12 @@ impl Reduction {
             let nodes: Vec<_> = nodes.collect();
             builder.option(&nodes).expect("it has a primary item");
         }
-        // Without items, the problem is one that is still being built.
+        // Without items, the problem cannot be built.
         let left = builder.build().unwrap_or_else(|_| problem.clone());
         left.costs_from(problem, &self.options)
     }
 
-    /// Bounds for an item with this many options.
+    /// The bounds for an item with this many options.
     fn cut(&self, bounds: Bounds, degree: u32) -> Bounds {
         if self.is_impossible {
             return bounds;
@@ -160,14 +161,14 @@ impl Reduction {
 /// A reduction that can be paused.
 pub struct Reducer<'p> {
     state: State<'p>,
-    /// The item that is being looked at.
+    /// The item that is being examined.
     inspection: Option<Inspection>,
-    /// None as long as options may go.
+    /// None as long as options may be removed.
     following: Option<Following>,
 }
 
 impl<'p> Reducer<'p> {
-    /// The beginning, in time and memory that grow as the problem does.
+    /// The beginning, in time and memory linear in the problem.
     pub fn new(problem: &'p Problem) -> Self {
         Reducer {
             state: State::new(problem),
@@ -176,7 +177,8 @@ impl<'p> Reducer<'p> {
         }
     }
 
-    /// Removes options for about this many nanoseconds more. Whether no more can go.
+    /// Removes options for about this many more nanoseconds. Returns whether no more can be
+    /// removed.
     pub fn run(&mut self, more: u64) -> bool {
         let end = self.spent().saturating_add(more);
         let state = &mut self.state;
@@ -207,8 +209,8 @@ impl<'p> Reducer<'p> {
         true
     }
 
-    /// When no more options can go: for about this many nanoseconds more, looks for items that
-    /// follow from others. Whether all is done.
+    /// Once no more options can be removed: looks for items that follow from others, for about this
+    /// many more nanoseconds. Returns whether it is done.
     pub fn follow(&mut self, more: u64) -> bool {
         let state = &mut self.state;
         if state.is_impossible {
@@ -225,12 +227,12 @@ impl<'p> Reducer<'p> {
         false
     }
 
-    /// About how many nanoseconds it has taken so far. That depends on the problem alone.
+    /// The time spent so far in nanoseconds, about. It depends on the problem alone.
     pub fn spent(&self) -> u64 {
         self.state.work
     }
 
-    /// How many options it has removed so far.
+    /// The number of options removed so far.
     pub fn removed(&self) -> usize {
         self.state.removed
     }
@@ -240,7 +242,7 @@ impl<'p> Reducer<'p> {
         self.state.is_impossible
     }
 
-    /// What has been found.
+    /// The result.
     pub fn finish(self) -> Reduction {
         let following = self.following;
         let is_complete = following.as_ref().is_some_and(Following::is_over);
@@ -248,38 +250,38 @@ impl<'p> Reducer<'p> {
     }
 }
 
-/// What nodes have in common that are of one item and of one color, or of none.
+/// A kind of node: an item with one color, or without color.
 struct NodeClass {
     item: u32,
     /// Two nodes without a color rule each other out.
     is_plain: bool,
-    /// Its options are `members[begin..begin + length]`. Some may have been removed since.
+    /// Its options are `members[begin..begin + length]`. Some may have been removed.
     begin: u32,
     length: u32,
 }
 
-/// An item that is being looked at.
+/// An item that is being examined.
 struct Inspection {
     item: u32,
-    /// How many options it needs.
+    /// The number of options that it needs.
     lower: u32,
     /// An option that rules out this many of the item's options is hopeless.
     enough: u32,
-    /// The item's options when it began.
+    /// The item's options at the start.
     own: Vec<u32>,
-    /// Options that are still to be looked at.
+    /// Options to try.
     candidates: Vec<u32>,
-    /// What has been found of options whose nodes are of these kinds, as far as they matter.
+    /// The results for options with these kinds of nodes, without kinds that do not matter.
     known: HashMap<Vec<u32>, bool>,
-    /// The item's options by their nodes of some other items.
+    /// The item's options, sorted by their nodes of some other items.
     sorted: HashMap<u32, Sorted>,
-    /// The work of going through options since they were last sorted, and what it takes to sort
-    /// them.
+    /// The work of scanning options since they were last sorted, and the work of sorting them.
     gone_through: u64,
     to_sort: u64,
 }
 
-/// Options by their kinds of nodes of an item, `NONE` for those that do not have it.
+/// Options with their kinds of nodes of an item, sorted by kind; `NONE` for options without the
+/// item.
 struct Sorted {
     kinds: Vec<u32>,
     options: Vec<u32>,
@@ -287,48 +289,48 @@ struct Sorted {
 
 struct State<'p> {
     problem: &'p Problem,
-    /// Of all items; a secondary one has none to meet, and one at most.
+    /// The bounds of all items. A secondary item has 0 and 1.
     bounds: Vec<Bounds>,
     /// The kind of each node.
     kind_of: Vec<u32>,
     kinds: Vec<NodeClass>,
-    /// The kinds of item `i` are those from `first_kind[i]` to `first_kind[i + 1]`.
+    /// The kinds of item `i` are `first_kind[i]..first_kind[i + 1]`.
     first_kind: Vec<u32>,
-    /// Options by kinds.
+    /// The options of each kind.
     members: Vec<u32>,
     is_alive: Vec<bool>,
-    /// How many options each item has left, and how many nodes the largest one had.
+    /// The number of options left of each item, and the size of its largest option at the start.
     degrees: Vec<u32>,
     largest: Vec<u32>,
-    /// Items to be looked at, those with the fewest options first.
+    /// Items to examine, those with the fewest options first.
     waiting: BinaryHeap<Reverse<(u32, u32)>>,
     is_waiting: Vec<bool>,
-    /// An item need not be looked at again before it has fewer options than this.
+    /// An item must be examined again only once it has fewer options than this.
     below: Vec<u32>,
     /// Items with the same options and bounds as an earlier one, if options are long.
     is_like_another: Vec<bool>,
-    /// What long options rule out, in order; and how many options these are in all.
+    /// The options that long options rule out, sorted; and their total number.
     ruled_out: HashMap<u32, Rc<[u32]>>,
     kept: usize,
-    /// How many options of the item that is looked at have each other item, and how many have
-    /// each kind that is not plain; and which items and kinds these are.
+    /// How many options of the examined item have each other item, and how many have each kind with
+    /// a color; then the items and kinds for which these are not zero.
     met: Vec<u32>,
     agree: Vec<u32>,
     met_items: Vec<u32>,
     agreed: Vec<u32>,
-    /// The look in which an option was last listed; and the one in which an item was last
-    /// marked, with the kind.
+    /// The look in which an option was last listed; and the look and the kind with which an item
+    /// was last marked.
     listed: Vec<u64>,
     marked: Vec<(u64, u32)>,
     looks: u64,
     trials: u64,
-    /// About how many nanoseconds it has taken.
+    /// The work in nanoseconds, about.
     work: u64,
     removed: usize,
     is_impossible: bool,
 }
 
-/// Sorts options, each of which is there once then; what that takes.
+/// Sorts options and removes duplicates. Returns the work.
 fn sorted(options: &mut Vec<u32>) -> u64 {
     let work = LOOK * options.len() as u64;
     options.sort_unstable();
@@ -396,7 +398,7 @@ impl<'p> State<'p> {
     /// Numbers the kinds of nodes, and lists their options.
     fn sort_nodes(&mut self) {
         let problem = self.problem;
-        // All nodes by items.
+        // All nodes, sorted by item.
         let mut ends = Vec::with_capacity(self.degrees.len());
         let mut begin = 0;
         for &degree in &self.degrees {
@@ -447,7 +449,7 @@ impl<'p> State<'p> {
         self.first_kind.push(self.kinds.len() as u32);
     }
 
-    /// Has an item wait, if that is of any use.
+    /// Lets an item wait for examination, if that can help.
     fn wait(&mut self, item: usize) {
         let may_lack = self.bounds[item].lower > 0
             && self.degrees[item] < self.below[item]
@@ -463,7 +465,7 @@ impl<'p> State<'p> {
         self.first_kind[item as usize]..self.first_kind[item as usize + 1]
     }
 
-    /// The nodes of an option: their kinds.
+    /// The kinds of an option's nodes.
     fn nodes(&self, option: u32) -> &[u32] {
         let nodes = self.problem.nodes_of(OptionId(option));
         let length = nodes.len();
@@ -471,7 +473,7 @@ impl<'p> State<'p> {
         &self.kind_of[begin..begin + length]
     }
 
-    /// The options of a kind, without those that have been removed.
+    /// The options of a kind, without those that were removed.
     fn members(&mut self, kind: u32) -> &[u32] {
         let kind = &mut self.kinds[kind as usize];
         self.work += LOOK * u64::from(kind.length);
@@ -489,13 +491,13 @@ impl<'p> State<'p> {
         &all[..left]
     }
 
-    /// How many options of the item that is looked at are ruled out by a node of a kind.
+    /// The number of options of the examined item that a node of this kind rules out.
     fn rules_out(&self, kind: u32) -> u32 {
         self.met[self.kinds[kind as usize].item as usize] - self.agree[kind as usize]
     }
 
-    /// Finds items that have the same options and bounds as an earlier one. What is hopeless for one
-    /// of them is so for all, and they lose options together.
+    /// Finds items with the same options and bounds as an earlier one. An option that is hopeless
+    /// for one of them is so for all, and they lose options together.
     fn find_likes(&mut self) {
         let lists = self.lists();
         let mut first = HashSet::new();
@@ -506,7 +508,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The options that a long-winded one rules out, in order; some may have been removed.
+    /// The options that a long option rules out, sorted. Some may have been removed.
     fn ruled_out_by(&mut self, option: u32) -> Rc<[u32]> {
         if let Some(known) = self.ruled_out.get(&option) {
             return Rc::clone(known);
@@ -540,7 +542,7 @@ impl<'p> State<'p> {
         all
     }
 
-    /// Removes the options that rule out all options of an item, which wants one of them.
+    /// Removes the options that rule out all options of an item, which needs one of them.
     fn remove_rivals(&mut self, item: u32, mut own: Vec<u32>) {
         own.sort_by_key(|&option| self.nodes(option).len());
         self.work += TRIAL * own.len() as u64;
@@ -570,8 +572,8 @@ impl<'p> State<'p> {
         }
     }
 
-    /// Begins to look at an item: lists the options that may rule out too many of its own. None if
-    /// that is done already.
+    /// Begins to examine an item: lists the options that may rule out too many of its options. None
+    /// if there is nothing left to do.
     fn inspect(&mut self, item: u32) -> Option<Inspection> {
         self.is_waiting[item as usize] = false;
         self.work += TRIAL;
@@ -638,9 +640,9 @@ impl<'p> State<'p> {
         Some(inspection)
     }
 
-    /// Kinds of nodes of which each hopeless option has one.
+    /// Kinds of nodes such that each hopeless option has one of them.
     fn suspects(&mut self, inspection: &Inspection) -> Vec<u32> {
-        // The most that a node of each item rules out: the two largest.
+        // The most that a node of any item rules out: the two largest values.
         let (mut most, mut second, mut by) = (0, 0, NONE);
         for &item in &self.met_items {
             let kinds = self.kinds_of(item);
@@ -653,7 +655,7 @@ impl<'p> State<'p> {
                 second = own.max(second);
             }
         }
-        // Of all nodes of an option, let this be the one that rules out the most.
+        // Each option has one node that rules out the most. Assume that it is this one.
         let mut suspects = Vec::new();
         let (mut size, mut at_most) = (0, 0);
         for &item in &self.met_items {
@@ -673,13 +675,14 @@ impl<'p> State<'p> {
                 }
             }
         }
-        // No less will be enough, and no more is ruled out, once it has fewer options.
+        // As the item loses options, the number needed cannot shrink below this, and no more is
+        // ruled out.
         let safe = at_most.saturating_add(inspection.lower);
         self.below[inspection.item as usize] = if suspects.is_empty() { safe } else { u32::MAX };
         if suspects.is_empty() || inspection.lower > 1 {
             return suspects;
         }
-        // Or else: an option that is hopeless rules out this one.
+        // Alternatively: a hopeless option rules out this option.
         let rivals = |&option: &u32| {
             let kinds = self
                 .nodes(option)
@@ -712,13 +715,13 @@ impl<'p> State<'p> {
         suspects
     }
 
-    /// Whether the item that is looked at lacks options once this one is chosen.
+    /// Whether the examined item has too few options once this one is chosen.
     fn is_hopeless(&mut self, option: u32, inspection: &mut Inspection) -> bool {
         self.trials += 1;
         let nodes = self.nodes(option);
         let looks = TRIAL + LOOK * nodes.len() as u64;
         let has_item = (nodes.iter()).any(|&k| self.kinds[k as usize].item == inspection.item);
-        // By each node; what is counted there of the option itself is not ruled out.
+        // Counts by node. The option itself is counted there, but not ruled out.
         let by = |&kind: &u32| {
             let own = has_item && self.kinds[kind as usize].is_plain;
             self.rules_out(kind).saturating_sub(u32::from(own))
@@ -751,10 +754,10 @@ impl<'p> State<'p> {
         is_hopeless
     }
 
-    /// Whether fewer options than needed are left beside this one. Those that it may not rule
-    /// out are gone through: if the item's options are sorted by one of its nodes, only those
-    /// that this node does not rule out. It is sorted by the node that rules out the most once
-    /// as much has been gone through as that takes.
+    /// Whether fewer options than needed are left beside this one. Scans the options that it may
+    /// not rule out: if the item's options are sorted by one of its nodes, only those that this
+    /// node does not rule out. Sorts them by the node that rules out the most, once the scans have
+    /// cost as much as sorting.
     fn lacks(&mut self, option: u32, most: u32, inspection: &mut Inspection) -> bool {
         self.looks += 1;
         let nodes = self.problem.nodes_of(OptionId(option));
@@ -793,7 +796,7 @@ impl<'p> State<'p> {
             for place in places.clone() {
                 let other = own[place];
                 if other != option && self.agrees(other) {
-                    // The next option may need the same.
+                    // The next option may need the same one.
                     own.swap(places.start, place);
                     left += 1;
                 }
@@ -807,7 +810,7 @@ impl<'p> State<'p> {
         left < inspection.lower
     }
 
-    /// Sorts an item's options by their kinds of nodes of another item, that of this kind.
+    /// Sorts the item's options by their kinds of nodes of the item of this kind.
     fn sort(&mut self, kind: u32, inspection: &mut Inspection) {
         let item = self.kinds[kind as usize].item;
         let mut looked = 0;
@@ -825,7 +828,7 @@ impl<'p> State<'p> {
         inspection.sorted.insert(item, Sorted { kinds, options });
     }
 
-    /// Whether an option is there, and not ruled out by what is marked.
+    /// Whether an option is left and not ruled out by the marks.
     fn agrees(&mut self, option: u32) -> bool {
         self.work += LOOK;
         if !self.is_alive[option as usize] {
@@ -842,7 +845,7 @@ impl<'p> State<'p> {
         agrees
     }
 
-    /// Forgets the counts of the item that has been looked at.
+    /// Clears the counts of the examined item.
     fn forget(&mut self) {
         for item in self.met_items.drain(..) {
             self.met[item as usize] = 0;
@@ -852,7 +855,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// Removes an option, without which some item may have too few.
+    /// Removes an option. Items that lose it may then have too few.
     fn remove(&mut self, option: u32) {
         self.is_alive[option as usize] = false;
         self.removed += 1;
@@ -864,7 +867,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The options of each item that are left, in order.
+    /// The remaining options of each item, sorted.
     fn lists(&self) -> Vec<Vec<u32>> {
         let mut lists = vec![Vec::new(); self.bounds.len()];
         for option in self.problem.option_ids() {
@@ -877,12 +880,12 @@ impl<'p> State<'p> {
         lists
     }
 
-    /// The primary items that need not be primary: they occur at most once, and are met by
-    /// themselves or whenever another one is, which stays primary.
+    /// The primary items that may become secondary: they occur at most once, and need no option, or
+    /// follow from another item that stays primary.
     fn unneeded(&self, following: &Following) -> Vec<ItemId> {
         let problem = self.problem;
         let primary = |item: ItemId| item.index() < problem.primary_count();
-        // How many primary items each option has: one has to stay.
+        // The number of primary items of each option. One must stay.
         let mut primaries: Vec<u32> = (problem.option_ids())
             .map(|option| {
                 problem
@@ -908,25 +911,25 @@ impl<'p> State<'p> {
     }
 }
 
-/// Which primary items follow from another one: they are in all of its options, and have more, or
-/// stand after it.
+/// The primary items that follow from another one: they are in all of its options, and have more
+/// options than it or come after it.
 struct Following {
-    /// The options of each item that are left, in order.
+    /// The remaining options of each item, sorted.
     lists: Vec<Vec<u32>>,
-    /// The first item that has the same options.
+    /// The first item with the same options.
     like: Vec<u32>,
-    /// Among the items like this one, the first that has a lower bound.
+    /// Among the items with the same options, the first with a lower bound.
     needed: Vec<u32>,
-    /// The items like this one follow from one that has fewer options.
+    /// Whether these items follow from one with fewer options.
     follow: Vec<bool>,
-    /// The last item with which those like this one have been compared.
+    /// The last item with which these items were compared.
     compared: Vec<u32>,
-    /// All items before this one have been looked at.
+    /// All items before this one have been examined.
     next: usize,
 }
 
 impl Following {
-    /// The beginning. Items that have the same options are found now.
+    /// The beginning. Finds items with the same options.
     fn new(state: &State<'_>) -> Self {
         let lists = state.lists();
         let count = state.problem.primary_count();
@@ -959,12 +962,12 @@ impl Following {
         self.follow[like] || self.needed[like] < item.0
     }
 
-    /// Whether all items have been looked at.
+    /// Whether all items have been examined.
     fn is_over(&self) -> bool {
         self.next == self.like.len()
     }
 
-    /// Looks at the next item; what that takes, in nanoseconds. None once all have been looked at.
+    /// Examines the next item. Returns the work in nanoseconds, or None once all are done.
     fn step(&mut self, problem: &Problem) -> Option<u64> {
         let item = self.next;
         let like = *self.like.get(item)?;
@@ -988,7 +991,7 @@ impl Following {
                 continue;
             }
             *compared = item as u32;
-            // Both lists are in order, and the other one may be much longer.
+            // Both lists are sorted, and the other one may be much longer.
             let mut rest = &self.lists[other.index()][..];
             self.follow[others as usize] = list.iter().all(|option| {
                 work += TRIAL;

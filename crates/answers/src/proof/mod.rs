@@ -1,8 +1,8 @@
-//! Proofs that another program checks: [VeriPB](https://gitlab.com/MIAOresearch/software/VeriPB),
-//! whose proof format 3.0 is written here.
+//! Proofs for another program, [VeriPB](https://gitlab.com/MIAOresearch/software/VeriPB), in its
+//! proof format 3.0.
 //!
-//! A proof is about the constraints that `dlx to opb` prints, whose numbers are in [`Numbering`].
-//! Each line follows from these and from the lines before it:
+//! A proof is about the constraints that `dlx to opb` prints, which [`Numbering`] numbers. Each
+//! line follows from these and from earlier lines:
 //!
 //! ```text
 //! rup CONSTRAINT ;       unit propagation refutes its negation
@@ -11,9 +11,9 @@
 //! del id 9 ;             constraint 9 is not used any more
 //! ```
 //!
-//! What is proved so stands in [`claims`](super::claims).
+//! [`claims`](super::claims) says what is proved in this way.
 //!
-//! Lines are written as they are found. Nothing is kept but the numbers of constraints.
+//! Lines are written as they are found. Only the numbers of constraints are kept.
 
 use dlx3_base::text::output::{Output, Put};
 use dlx3_format::{ItemId, OptionId, Problem};
@@ -21,14 +21,14 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// A variable, from 1; negative for its negation.
+/// A literal: a variable, numbered from 1, or minus the variable for its negation.
 pub type Signed = i64;
 
-/// A clause: one of these literals holds at least.
+/// A clause: at least one of these literals holds.
 pub type Clause = Box<[Signed]>;
 
-/// How the pseudo-Boolean form of a problem numbers variables and constraints. Option `o` is the
-/// variable `o.index() + 1`. An equation counts as two constraints, as VeriPB has it.
+/// The variables and constraints of a problem's pseudo-Boolean form. Option `o` is the variable
+/// `o.index() + 1`. An equation counts as two constraints, as in VeriPB.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbering {
     /// The number of options.
@@ -37,9 +37,9 @@ pub struct Numbering {
     pub constraints: u64,
     /// The variables of colors that several options give.
     pub colors: HashMap<(ItemId, u8), u32>,
-    /// For each item, the constraint that enough options have it; 0 for none.
+    /// For each item, the constraint that enough of its options hold; 0 for none.
     pub at_least: Vec<u64>,
-    /// For each item, the constraint that not too many options have it, or colors; 0 for none.
+    /// For each item, the constraint that not too many of its options or colors hold; 0 for none.
     pub at_most: Vec<u64>,
 }
 
@@ -48,9 +48,9 @@ pub fn variable(option: OptionId) -> Signed {
     Signed::from(option.0) + 1
 }
 
-/// What a proof is written to.
+/// The output of a proof.
 pub trait Target: Write + Send {
-    /// Writes what must stand at the end, after all else.
+    /// Writes the end, after everything else.
     ///
     /// # Errors
     /// If that fails.
@@ -61,7 +61,7 @@ pub trait Target: Write + Send {
 
 impl Target for Vec<u8> {}
 
-/// A proof that is being written. A write that fails is kept until the [end](Proof::finish).
+/// A proof that is being written. The first write error is kept until [`Proof::finish`].
 pub struct Proof {
     out: Output<Box<dyn Target>>,
     /// The number of the last constraint.
@@ -100,7 +100,7 @@ impl Proof {
         self.last
     }
 
-    /// A clause that follows by unit propagation; its number.
+    /// Writes a clause that follows by unit propagation. Returns its number.
     pub fn clause(&mut self, literals: impl IntoIterator<Item = Signed>) -> u64 {
         self.out.put(b"rup ");
         for literal in literals {
@@ -111,7 +111,7 @@ impl Proof {
         self.added()
     }
 
-    /// A sum, in reverse Polish notation; its number.
+    /// Writes a sum, in reverse Polish notation. Returns its number.
     pub fn sum(&mut self, terms: &Sum) -> u64 {
         self.out.put(b"pol");
         self.out.put(&terms.text);
@@ -119,13 +119,13 @@ impl Proof {
         self.added()
     }
 
-    /// That nothing is at least 0; its number.
+    /// Writes the trivial constraint 0 >= 0. Returns its number.
     pub fn trivial(&mut self) -> u64 {
         self.out.put(b"rup >= 0 ;\n");
         self.added()
     }
 
-    /// Constraints that are not used any more.
+    /// Deletes constraints that are not used any longer.
     pub fn delete(&mut self, constraints: &[u64]) {
         if constraints.is_empty() {
             return;
@@ -146,7 +146,7 @@ impl Proof {
         }
     }
 
-    /// A solution, sorted, after which only cheaper ones are looked for: the number of the
+    /// Writes a sorted solution. From now on, only cheaper ones count. Returns the number of the
     /// constraint that says so.
     pub fn improve(&mut self, problem: &Problem, solution: &[OptionId]) -> u64 {
         self.is_improved = true;
@@ -156,11 +156,11 @@ impl Proof {
         self.added()
     }
 
-    /// Ends the proof: there is no solution, as this constraint cannot hold.
+    /// Ends the proof: there is no solution, as this constraint is a contradiction.
     pub fn conclude_none(&mut self, problem: &Problem, contradiction: u64) {
         self.conclude(&match problem.costs() {
             None => Conclusion::None { contradiction },
-            // If there is an objective, the checker wants to hear of it.
+            // If there is an objective, the checker needs a bound for it.
             Some(_) => Conclusion::Bounds {
                 lower: (None, contradiction),
                 problem,
@@ -169,7 +169,7 @@ impl Proof {
         });
     }
 
-    /// Ends the proof: there is a solution, sorted.
+    /// Ends the proof with a sorted solution.
     pub fn conclude_some(&mut self, problem: &Problem, solution: &[OptionId]) {
         let Some(costs) = problem.costs() else {
             return self.conclude(&Conclusion::Some { problem, solution });
@@ -184,7 +184,7 @@ impl Proof {
         });
     }
 
-    /// Ends the proof with what it proves.
+    /// Ends the proof with a conclusion.
     pub fn conclude(&mut self, conclusion: &Conclusion<'_>) {
         let solution = match *conclusion {
             Conclusion::Some { problem, solution } => Some((problem, solution)),
@@ -196,7 +196,7 @@ impl Proof {
             _ => None,
         };
         if let Some((problem, solution)) = solution {
-            // The checker finds the values of colors from those of options.
+            // The checker derives the values of colors from those of options.
             self.out.put(b"sol ");
             self.put_solution(problem, solution);
             self.out.put(b";\n");
@@ -226,7 +226,7 @@ impl Proof {
         self.out.put(b";\nend pseudo-Boolean proof ;\n");
     }
 
-    /// Writes what is buffered.
+    /// Flushes the proof.
     ///
     /// # Errors
     /// The first write that failed.
@@ -236,12 +236,12 @@ impl Proof {
     }
 }
 
-/// What a proof proves.
+/// The conclusion of a proof.
 #[derive(Clone, Copy, Debug)]
 pub enum Conclusion<'c> {
-    /// It was not ended.
+    /// Nothing is proved.
     Nothing,
-    /// There is no solution: this constraint cannot hold.
+    /// There is no solution: this constraint is a contradiction.
     None {
         /// Its number.
         contradiction: u64,
@@ -253,13 +253,13 @@ pub enum Conclusion<'c> {
         /// The options.
         solution: &'c [OptionId],
     },
-    /// What the cheapest solution costs.
+    /// Bounds for the cost of the cheapest solution.
     Bounds {
-        /// At least this much, by this constraint; infinitely much if there is no solution.
+        /// The lower bound and its constraint. No bound means infinity: there is no solution.
         lower: (Option<i128>, u64),
         /// The problem.
         problem: &'c Problem,
-        /// At most this much, by this solution, sorted; none if none is known.
+        /// The upper bound and its sorted solution. None if no solution is known.
         upper: Option<(i128, &'c [OptionId])>,
     },
 }
@@ -272,24 +272,24 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// Nothing.
+    /// An empty sum.
     pub fn new() -> Self {
         Sum::default()
     }
 
-    /// Adds a constraint, this many times.
+    /// Adds a multiple of a constraint.
     pub fn add(&mut self, constraint: u64, times: impl Display + PartialEq<i128>) {
         self.add_any(format_args!("{constraint}"), times);
     }
 
-    /// Adds that a literal is at least 0, this many times.
+    /// Adds a multiple of the axiom that a literal is at least 0.
     pub fn add_literal(&mut self, literal: Signed, times: impl Display + PartialEq<i128>) {
         let sign = if literal < 0 { "~" } else { "" };
         self.add_any(format_args!("{sign}x{}", literal.unsigned_abs()), times);
     }
 
     fn add_any(&mut self, what: impl Display, times: impl Display + PartialEq<i128>) {
-        // A buffer in memory takes all.
+        // Writing to memory does not fail.
         let _ = match times == 1 {
             true => write!(self.text, " {what}"),
             false => write!(self.text, " {what} {times} *"),
@@ -299,21 +299,21 @@ impl Sum {
         }
     }
 
-    /// Multiplies all.
+    /// Multiplies the sum.
     pub fn multiply(&mut self, times: i128) {
         if times != 1 && self.is_begun {
             let _ = write!(self.text, " {times} *");
         }
     }
 
-    /// Divides all, and rounds up.
+    /// Divides the sum, and rounds up.
     pub fn divide(&mut self, divisor: i128) {
         if divisor != 1 && self.is_begun {
             let _ = write!(self.text, " {divisor} d");
         }
     }
 
-    /// No coefficient is larger than what is asked for.
+    /// Saturates the sum: no coefficient exceeds the right side.
     pub fn saturate(&mut self) {
         self.text.put(b" s");
     }

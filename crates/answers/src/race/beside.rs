@@ -1,5 +1,5 @@
-//! A race, and beside it the reduction of the part. The reduction gets a small share of the
-//! time. If it proves that there is nothing to search, that is soon known; if it removes nothing,
+//! Runs a race and, beside it, the reduction of the part. The reduction gets a small share of the
+//! time. If the problem has no solution, it often proves that at once; if it removes nothing,
 //! little is lost.
 
 use crate::problem::model::{Model, Part};
@@ -10,17 +10,18 @@ use crate::{Limits, Stopped, Unfinished};
 use dlx3_base::count::Count;
 use dlx3_format::Problem;
 
-/// What a race beside a reduction has come to.
+/// The end of a race beside a reduction.
 pub enum Ended<'w, T> {
     /// The answer.
     Won(Won<'w, T>),
-    /// What is left of the part. It has the same solutions, and may be impossible.
+    /// The reduced part. It has the same solutions, and may be impossible.
     Smaller(Model),
 }
 
-/// How much a reduction may take, in nanoseconds. Before anything else: about what it takes to
-/// read the part. Then `TIMES` what the race takes, up to 40 ms ([`SOON`]) or one part in `PART`
-/// of what the race promises to take; and then one part in `SHARE`.
+/// The quota of a reduction in nanoseconds. Before the race, it may take about as long as reading
+/// the part. During the race, it may take `TIMES` times as long as the race, up to 40 ms ([`SOON`])
+/// or one part in `PART` of what the race promises to take. After that, it gets one part in `SHARE`
+/// of the race's time.
 const FIRST: u64 = 2_000_000;
 const PER_NODE: u64 = 100;
 const TIMES: u64 = 16;
@@ -33,16 +34,16 @@ pub struct Beside<'p> {
     part: &'p Part,
     /// The part as a problem.
     alone: &'p Problem,
-    /// None once it is over.
+    /// None once the reduction is over.
     reducer: Option<Reducer<'p>>,
     smaller: Option<Model>,
-    /// What it may spend in all when the race has spent so much, and promises to spend so
-    /// much more.
+    /// The most that it may have spent, by what the race has spent and how much more it promises to
+    /// spend.
     quota: Box<dyn Fn(u64, f64) -> u64>,
 }
 
 impl<'p> Beside<'p> {
-    /// The reduction of a part, which is also given as a problem.
+    /// The reduction of a part; `alone` is the part as a problem.
     pub fn new(part: &'p Part, alone: &'p Problem) -> Self {
         let nodes: usize = part.node_count();
         let first = (FIRST + PER_NODE * nodes as u64).min(SOON);
@@ -53,8 +54,8 @@ impl<'p> Beside<'p> {
         Self::with_quota(part, alone, quota)
     }
 
-    /// A reduction that may spend `quota(spent, promise)` in all, when the race has spent
-    /// `spent` and promises to spend `promise` more.
+    /// A reduction that may spend `quota(spent, promise)` in all, when the race has spent `spent`
+    /// and promises to spend `promise` more.
     pub fn with_quota(
         part: &'p Part,
         alone: &'p Problem,
@@ -69,9 +70,8 @@ impl<'p> Beside<'p> {
         }
     }
 
-    /// Continues as far as it may when the race has spent this much. Whether there is a
-    /// smaller problem, with which to start again is worth while if the race would take
-    /// `promise` more.
+    /// Continues within the quota. Returns whether there is a smaller problem on which it pays to
+    /// restart the race, given that the race would take `promise` more.
     pub fn go_on(&mut self, spent: u64, promise: f64) -> bool {
         let Some(reducer) = &mut self.reducer else {
             return false;
@@ -86,7 +86,7 @@ impl<'p> Beside<'p> {
         let is_worthwhile = match self.part.choices.len() {
             _ if reducer.is_impossible() => true,
             _ if gone == 0 => false,
-            // Not much is lost.
+            // Little is lost.
             _ if spent <= SOON as f64 => true,
             all if gone >= all / 16 => promise >= spent / 2.0,
             _ => promise >= spent * 4.0,
@@ -99,24 +99,23 @@ impl<'p> Beside<'p> {
         is_worthwhile
     }
 
-    /// What is left, once that is known and worth while.
+    /// The smaller problem, once it is known and worth a restart.
     pub fn smaller(&mut self) -> Option<Model> {
         self.smaller.take()
     }
 
-    /// Whether all is done.
+    /// Whether the reduction is over.
     pub fn is_over(&self) -> bool {
         self.reducer.is_none()
     }
 }
 
-/// Has a race for a part, and reduces the part beside it, if `alone` is there: the part as a
-/// problem. The race is made once the first reductions have not been enough. It may spend `most`
+/// Runs a race for a part, and reduces the part beside it if `alone` is given: the part as a
+/// problem. The race is made only if the first reductions do not suffice. It may spend `most`
 /// nanoseconds of counted work, if that is given.
 ///
 /// # Errors
-/// If the limits ask for an end, if all is spent, or if there is too little memory; with the race
-/// as it stands.
+/// If the limits or `most` end it, or if there is too little memory. The error has the race.
 pub fn run<'w, T: 'w, P: Policy<T>>(
     part: &Part,
     alone: Option<&Problem>,
@@ -149,10 +148,10 @@ pub fn run<'w, T: 'w, P: Policy<T>>(
     Ok(Ended::Smaller(smaller.with(&limits.tuning)))
 }
 
-/// What the whole reduction leaves of a part, which is also given as a problem.
+/// The model after the whole reduction of a part; `alone` is the part as a problem.
 ///
 /// # Errors
-/// If the limits ask for an end.
+/// If the limits end it.
 pub fn reduced(part: &Part, alone: &Problem, limits: &mut Limits<'_>) -> Result<Model, Unfinished> {
     let mut reducer = Reducer::new(alone);
     while !reducer.run(SOON) {

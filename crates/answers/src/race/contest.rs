@@ -1,54 +1,57 @@
-//! To count, or to find one solution: each way runs for a while; then the one that promises to end
-//! first runs, and the others a little now and then.
+//! The policy for counting and for finding one solution. Each way runs for a while. After that, the
+//! way that promises to end first runs, and the others get a small share.
 //!
 //! ```text
-//! way       begins                                gets
-//! walk      at once, alone for a while            what no other one has
-//! restarts  then                                  as much as the walk, later a share of it
-//! learning  after the restarts                    a share; less if another way will end soon
-//! layers    then; for one solution, when the      a share of what the walk promises, the more
-//!           walk took what it takes to make them  the sooner they promise to end
+//! way       begins                               gets
+//! walk      at once, alone for a while           the rest of the time
+//! restarts  then                                 as much as the walk, later a share of it
+//! learning  after the restarts                   a share; less if another way is near its end
+//! layers    then; for one solution, once         a share of what the walk promises, larger if
+//!           walking has cost a fraction of       they promise to end sooner
+//!           building them
 //! ```
 //!
-//! The figures are the constants below; `docs/design/contest.md` says why.
+//! The constants below have the figures; `docs/design/contest.md` has the reasons.
 
 use crate::race::outlook;
 use crate::race::{Entrant, Entrants, Kind, Policy, Turn};
 
-/// The first slice of each way, about a millisecond, and the largest: between slices
-/// clocks and signals are looked at.
+/// The first slice of each way, about a millisecond, and the largest slice. Clocks and signals are
+/// checked between slices.
 const SLICE: u64 = outlook::FIRST;
 const MOST_SLICE: u64 = 1 << 25;
 
-/// Restarts have as much time as the walk, up to this, and then one part in this many.
+/// Restarts have as much time as the walk up to `RESTARTS` nanoseconds, then one part in
+/// `RESTARTS_SHARE`.
 const RESTARTS: u64 = 20_000_000;
 const RESTARTS_SHARE: u64 = 8;
 
-/// A walk's estimate is vague until it has gone so far.
+/// A walk's estimate is vague until it has spent this.
 const VAGUE: f64 = 33e6;
 
-/// By what factors a walk's estimate may be wrong: at first, as the branches that come first
-/// often have more below them than those that come last; and at all.
+/// A walk's estimate may be too high by `OFF` at first, as the first branches often have more below
+/// them than the last ones. It is never too high by more than `FAR`.
 const OFF: f64 = 32.0;
 const FAR: f64 = 256.0;
 
-/// A contest for one solution. How long a walk takes to exhaust its tree says nothing about when
-/// it finds a solution, so walk and restarts begin alone: for about as long as it takes to read the
-/// part, in nanoseconds for each of its nodes, and each as long as the other.
+/// A walk's estimate says nothing about when it finds its first solution. So in a contest for one
+/// solution, walk and restarts begin alone, each for about as long as reading the part takes: this
+/// many nanoseconds for each of its nodes.
 const TO_BEGIN: u64 = 100;
 
-/// Ways by layers are not made before the walk has taken `TO_MAKE_LAYERS` for each node: that is a
-/// fraction of what it takes to make them. From then on, layers get at most `LAYERS_TIMES` the time
-/// of walk and restarts if one of them promises to take less than [`PROMISED_TIMES`] times what all
-/// have taken now; else one part in `LAYERS_SHARE` of it.
+/// Ways by layers are not made before the walk has spent `TO_MAKE_LAYERS` nanoseconds for each
+/// node: a fraction of the time to make them. From then on, layers get at most `LAYERS_TIMES` times
+/// the time of walk and restarts if one of them is near its end: it promises to end within
+/// [`PROMISED_TIMES`] times the total spent so far. Otherwise they get one part in `LAYERS_SHARE`
+/// of it.
 const TO_MAKE_LAYERS: u64 = 1000;
 const LAYERS_TIMES: u64 = 2;
 const LAYERS_SHARE: u64 = 4;
 
-/// A search that learns has `EARLY_TIMES` the time of all others together, until they have taken
-/// [`EARLY`]. Of what they take after that it has `LEARNING_TIMES` as much; or one part in
-/// `LEARNING_SHARE`, if another way promises to need less than [`PROMISED_TIMES`] times more of what
-/// all have taken.
+/// The search that learns gets `EARLY_TIMES` times the time of all others, until these have spent
+/// [`EARLY`]. Of their later time, it gets `LEARNING_TIMES` times as much, or one part in
+/// `LEARNING_SHARE` if another way is near its end: it promises to need at most [`PROMISED_TIMES`]
+/// times the total spent so far.
 const EARLY: u64 = 20_000_000;
 const EARLY_TIMES: u64 = 3;
 const LEARNING_TIMES: u64 = 2;
@@ -57,7 +60,8 @@ const PROMISED_TIMES: f64 = 8.0;
 
 /// The policy.
 pub struct Contest {
-    /// The walk is alone until it has spent this, and layers wait until it has spent that.
+    /// The walk is alone until it has spent `alone`; layers wait until it has spent
+    /// `without_layers`.
     alone: u64,
     without_layers: u64,
     /// Whether one solution is enough.
@@ -75,7 +79,7 @@ impl Default for Contest {
 }
 
 impl Contest {
-    /// For one solution of a part of this many nodes.
+    /// The contest for one solution of a part with this many nodes.
     pub fn for_one(nodes: usize) -> Self {
         Contest {
             alone: SLICE + TO_BEGIN * nodes as u64,
@@ -84,8 +88,8 @@ impl Contest {
         }
     }
 
-    /// Whether layers have had their share, where one solution is enough and the walk has spent
-    /// `walked`.
+    /// Whether layers have used up their share, in a contest for one solution in which the walk has
+    /// spent `walked`.
     fn layers_must_wait<T>(&self, entrants: &Entrants<'_, T>, walked: u64) -> bool {
         let layers = || entrants.of(Kind::States).map(|(_, one)| one);
         let spent: u64 = layers().map(Entrant::spent).sum();
@@ -99,7 +103,7 @@ impl Contest {
         self.is_for_one && (walked < self.without_layers || spent >= most)
     }
 
-    /// The place of the way that continues; none if none is left.
+    /// The index of the way that continues. None if no way is left.
     fn place<T>(&self, entrants: &mut Entrants<'_, T>) -> Option<usize> {
         let walk = entrants.first(Kind::Host);
         let walk = walk.map(|(place, walk)| (place, walk.spent(), walk.promise()));
@@ -143,14 +147,14 @@ impl Contest {
     }
 }
 
-/// The search at random, if it may continue when the walk has spent this much.
+/// The search with restarts, if its share is not used up when the walk has spent `walked`.
 fn due_restarts<T>(entrants: &Entrants<'_, T>, walked: u64) -> Option<usize> {
     let quota = walked.min(RESTARTS) + walked / RESTARTS_SHARE;
     let (place, restarts) = entrants.first(Kind::Restarts)?;
     (restarts.spent() < quota).then_some(place)
 }
 
-/// The search that learns, if it is to continue.
+/// The search that learns, if its share is not used up.
 fn due_learning<T>(entrants: &Entrants<'_, T>) -> Option<usize> {
     let (place, _) = entrants.first(Kind::Learning)?;
     let is_alone = entrants.first(Kind::Host).is_none() && entrants.first(Kind::States).is_none();
@@ -167,9 +171,9 @@ fn due_learning<T>(entrants: &Entrants<'_, T>) -> Option<usize> {
     (learned < others.min(EARLY) * EARLY_TIMES + later).then_some(place)
 }
 
-/// Whether the walk continues, and not the best way by layers: that runs until it has taken a part
-/// of what the walk promises to take, so if the walk is the best way, little is lost. The walk
-/// continues as far as its promise must be known.
+/// Whether the walk continues instead of the best way by layers. Layers run until they have spent a
+/// share of what the walk promises to take, so little is lost if the walk is best. The walk also
+/// continues while its estimate is too vague.
 fn walk_continues<T>(walked: u64, promise: f64, layers: &Entrant<'_, T>) -> bool {
     let (walked, spent) = (walked as f64, layers.spent() as f64);
     let outlook = layers.outlook();
@@ -179,7 +183,7 @@ fn walk_continues<T>(walked: u64, promise: f64, layers: &Entrant<'_, T>) -> bool
         _ => 0.02,
     };
     let is_vague = match walked {
-        // A promise so large is beyond doubt.
+        // Such a large estimate is beyond doubt.
         _ if promise > FAR * outlook => false,
         _ if promise > OFF * outlook => walked < spent / 32.0,
         ..VAGUE => walked < spent / 8.0,

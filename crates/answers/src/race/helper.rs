@@ -1,8 +1,7 @@
-//! A way that may run on a thread of its own while the others run, with the same result.
+//! A way that may run on a thread of its own beside the others, with the same result.
 //!
-//! Its work is cut into slices as if it ran in turn with the others. On a thread of its own, the
-//! race waits for each slice before it gives out the next one, and before it ends. So only the
-//! time differs.
+//! Its work is cut into slices as if it ran in turn with the others. The race waits for each slice
+//! before it gives out the next one, and before it ends. So only the time differs.
 
 use crate::race::way::Way;
 use crate::{Effort, Status};
@@ -10,25 +9,25 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Scope;
 
-/// A way that a thread can have.
+/// A way that can be sent to a thread.
 type Sent<'w, T> = Box<dyn Way<T> + Send + 'w>;
 
-/// A slice: the way, what it may spend, and the memory that it may take.
+/// A job: the way, its slice of work, and its memory.
 type SentSlice<'w, T> = (Sent<'w, T>, u64, usize);
 
-/// A way, and the status after its last slice.
+/// A result: the way, and its status after the slice.
 type Back<'w, T> = (Sent<'w, T>, Status<T>);
 
-/// A thread that runs slices. It starts with the first one: most parts need none.
+/// A thread that runs slices. It starts with the first slice: most parts need none.
 pub struct Helper<'s, 'w: 's, T> {
     start: Option<Start<'s, 'w, T>>,
     line: Option<Line<'w, T>>,
 }
 
-/// Starts the thread, if the system has one.
+/// Starts the thread, if the system allows one.
 type Start<'s, 'w, T> = Box<dyn FnOnce() -> Option<Line<'w, T>> + 's>;
 
-/// To a thread that runs slices, and back.
+/// The channels to the thread and back.
 struct Line<'w, T> {
     jobs: Sender<SentSlice<'w, T>>,
     done: Receiver<Back<'w, T>>,
@@ -43,11 +42,11 @@ impl<'w, T> Helper<'_, 'w, T> {
     }
 }
 
-/// Where the jobs of a thread come from, and where its results go.
+/// The thread's ends of the channels.
 type Ends<'w, T> = Mutex<Option<(Receiver<SentSlice<'w, T>>, Sender<Back<'w, T>>)>>;
 
-/// Does some work with the help of a thread, if it is wanted and the system has one. What the work
-/// returns must not hold the helper.
+/// Runs `work` with a helper thread, if it is wanted and the system allows one. The result must not
+/// hold the helper.
 pub fn with_helper<'w, T, R>(
     is_wanted: bool,
     work: impl for<'s> FnOnce(Option<Helper<'s, 'w, T>>) -> R,
@@ -82,7 +81,7 @@ fn start<'s, 'w: 's, T: Send + 's>(
         };
         for (mut way, slice, memory) in to_do {
             let status = way.run(slice, memory);
-            // Nobody waits for it once the race is over.
+            // Nobody waits for the result once the race is over.
             if results.send((way, status)).is_err() {
                 return;
             }
@@ -96,17 +95,17 @@ fn start<'s, 'w: 's, T: Send + 's>(
     (!threads.is_empty()).then_some(Line { jobs, done })
 }
 
-/// A way whose slices are run by a [`Helper`], if there is one. An answer comes with the next turn.
+/// A way whose slices run on a [`Helper`], if there is one. Its answer is seen at its next turn.
 pub struct Helped<'s, 'w: 's, T> {
     /// None while the helper has it.
     way: Option<Sent<'w, T>>,
     helper: Option<Helper<'s, 'w, T>>,
-    /// What it was to spend in all.
+    /// The sum of all its slices.
     granted: u64,
 }
 
 impl<'s, 'w: 's, T: Send> Helped<'s, 'w, T> {
-    /// Has not begun yet.
+    /// A way that has not begun.
     pub fn new(way: Sent<'w, T>, helper: Option<Helper<'s, 'w, T>>) -> Self {
         Helped {
             way: Some(way),
@@ -153,7 +152,7 @@ impl<T: Send> Way<T> for Helped<'_, '_, T> {
         self.granted
     }
 
-    /// Nobody knows, as it may run elsewhere.
+    /// There is no estimate, as it may run elsewhere.
     fn estimate(&self) -> f64 {
         f64::INFINITY
     }

@@ -1,16 +1,16 @@
-//! A way that is not made before its first turn.
+//! A way that is made at its first turn.
 
 use crate::race::way::Way;
 use crate::{Effort, Status};
 
-/// A way that `F` makes within some memory, or leaves out.
+/// A way that `F` makes within some memory, or not at all.
 pub struct Late<W, F> {
     make: Option<F>,
     way: Option<W>,
 }
 
 impl<W, F: FnOnce(usize) -> Option<W>> Late<W, F> {
-    /// The way that `make` makes, if it can.
+    /// The way that `make` returns, if any.
     pub fn new(make: F) -> Self {
         Late {
             make: Some(make),
@@ -32,7 +32,7 @@ impl<T, W: Way<T>, F: FnOnce(usize) -> Option<W>> Way<T> for Late<W, F> {
         self.way.as_ref().map_or(0, Way::spent)
     }
 
-    /// Nobody knows.
+    /// There is no estimate before it is made.
     fn estimate(&self) -> f64 {
         self.way.as_ref().map_or(f64::INFINITY, Way::estimate)
     }

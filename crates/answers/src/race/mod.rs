@@ -1,23 +1,23 @@
-//! Which of several searches has the answer first: they take turns, in steps that are counted and
-//! never timed. So the choice depends on the input alone, and a wrong guess costs a small factor.
+//! A race of several searches for one answer. They take turns, in steps that are counted and never
+//! timed. So the winner depends on the input alone, and a wrong guess costs a small factor.
 //!
-//! A [`Race`] has the ways to one answer, its *entrants*, and a [`Policy`] that says whose turn it
-//! is. All that depends on the question is in the policy; what each race does is here:
+//! A [`Race`] has the ways to one answer, its *entrants*, and a [`Policy`] that chooses whose turn
+//! it is. Everything that depends on the question is in the policy. Every race does this:
 //!
 //! ```text
 //! loop:
-//!     look at the limits; show how far it has come; give the reduction beside it its share
-//!     the policy says which way continues, and by how much
-//!     it runs: is it done, that is the answer; has it come to the limit of memory, it leaves
+//!     check the limits; show the progress; give the reduction its share
+//!     the policy chooses a way and a slice of work
+//!     run the way: if it is done, that is the answer; if its memory is full, it leaves
 //! ```
 //!
-//! * [`way`]: a way to an answer, as all searches that take turns have it. [`ways`]: layers, walks
-//!   and diagrams as such. [`late`]: a way that is made when it has its first turn. [`helper`]: a
-//!   way on a thread of its own.
-//! * Policies: [`contest`], to count or to find one solution; [`smallest`], which way makes the
-//!   diagram; [`rounds`], where nobody can promise anything.
-//! * [`beside`]: a race while the part is reduced. [`outlook`]: what a way will take, from how its
-//!   estimates have changed.
+//! * [`way`]: the interface of a search that takes turns. [`ways`]: layers, walks and diagrams as
+//!   ways. [`late`]: a way that is made at its first turn. [`helper`]: a way on a thread of its
+//!   own.
+//! * Policies: [`contest`], to count or to find one solution; [`smallest`], to make a small
+//!   diagram; [`rounds`], if no way has an estimate.
+//! * [`beside`]: a race while the part is reduced. [`outlook`]: extrapolates the estimates of a
+//!   way.
 //!
 //! Knows what each way has spent and promises; not what the answer means.
 
@@ -35,67 +35,68 @@ use crate::{Effort, Limits, Sight, Status, Stopped};
 use outlook::Estimates;
 use way::{Way, Won};
 
-/// What runs beside a race, and may end it. It is told again and again what all ways have spent,
-/// and how much more the best of them promises to spend.
+/// A computation that runs beside a race and may end it. It is called again and again with the
+/// total that all ways have spent, and with the least that one of them promises to need more.
 pub type Aside<'b> = dyn FnMut(u64, f64) -> bool + 'b;
 
-/// Whose turn it is.
+/// Chooses whose turn it is.
 pub trait Policy<T> {
-    /// The next turn, with `memory` for each way.
+    /// The next turn, with `memory` bytes for each way.
     fn turn(&mut self, entrants: &mut Entrants<'_, T>, memory: usize) -> Turn;
 
-    /// What is known of the answer, from what each way knows of it.
+    /// The partial answer, from those of all ways.
     fn so_far(&self, all: Vec<T>) -> Option<T> {
         all.into_iter().next()
     }
 }
 
-/// What a policy decides.
+/// The decision of a policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// A way continues.
     Run {
-        /// Its place among the entrants.
+        /// Its index among the entrants.
         place: usize,
-        /// About what it is to spend.
+        /// The work that it may spend, about.
         slice: u64,
-        /// The memory that it may take.
+        /// The memory that it may use.
         memory: usize,
     },
-    /// There is no answer for want of memory: no way is left, or none may take more.
+    /// The race has no answer: no way is left, or none may use more memory.
     End,
 }
 
-/// What an entrant is to its policy.
+/// The role of an entrant for its policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The way that begins: depth first, or a race of searches by cost. It needs little memory.
+    /// The way that begins: a depth-first search, or a race of searches by cost. It needs little
+    /// memory.
     Host,
-    /// By states, layer by layer or depth first, and often made when others have begun. It may be
-    /// shorter by any factor, but how long it takes is known late.
+    /// A search by states, layer by layer or depth first, often made after others have begun. It
+    /// may be shorter by any factor, but its estimate is late.
     States,
-    /// At random, with restarts: nobody knows how long it takes.
+    /// The random search with restarts. It has no estimate.
     Restarts,
-    /// Learns from failures: nobody knows, either.
+    /// The search that learns. It has no estimate.
     Learning,
-    /// For the cheapest solutions: branch and bound with taxes that are known at once.
+    /// For the cheapest solutions: branch and bound with taxes known at once.
     Bounding,
-    /// Branch and bound by linear programs.
+    /// For the cheapest solutions: branch and bound by linear programs.
     Programs,
-    /// Lists without bounds.
+    /// For the cheapest solutions: lists without bounds.
     Listing,
 }
 
 /// A way that takes part.
 pub struct Entrant<'w, T> {
-    /// What it is.
+    /// Its role.
     pub kind: Kind,
-    /// None while it is running and others have their turns meanwhile.
+    /// None while it runs as the host and others have their turns.
     way: Option<Box<dyn Way<T> + 'w>>,
-    /// Then, what it has spent and estimates.
+    /// While it is the host: what it has spent, and its estimate.
     told: (u64, f64),
     estimates: Estimates,
-    /// Whether its estimate comes from what it does.
+    /// Whether its estimate comes from its progress.
     can_tell: bool,
 }
 
@@ -110,29 +111,29 @@ impl<'w, T> Entrant<'w, T> {
         }
     }
 
-    /// What it has spent.
+    /// The work that it has spent.
     pub fn spent(&self) -> u64 {
         self.way.as_ref().map_or(self.told.0, |way| way.spent())
     }
 
-    /// What it will have spent in the end, as far as it can tell.
+    /// The total work that it promises, at least what it has spent.
     pub fn promise(&self) -> f64 {
         let estimate = self.way.as_ref().map_or(self.told.1, |way| way.estimate());
         estimate.max(self.spent() as f64)
     }
 
-    /// How much more that is.
+    /// How much more it promises to spend.
     pub fn rest(&self) -> f64 {
         self.promise() - self.spent() as f64
     }
 
-    /// What it will have spent if its estimates keep rising as they did.
+    /// The total work if its estimates keep rising as they did.
     pub fn outlook(&self) -> f64 {
         let estimates = &self.estimates;
         estimates.outlook(self.spent(), self.promise(), 0.0..=0.9)
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.way.as_ref().map_or(0, |way| way.bytes())
     }
@@ -141,11 +142,11 @@ impl<'w, T> Entrant<'w, T> {
 /// The ways that are left.
 pub struct Entrants<'w, T> {
     list: Vec<Entrant<'w, T>>,
-    /// Ways that are not made before they are wanted.
+    /// Ways that are made only once they are wanted.
     later: Box<dyn Iterator<Item = Box<dyn Way<T> + 'w>> + 'w>,
-    /// What searches that learn were granted before they left: shares are still counted from it.
+    /// The work granted to learning searches that have left. It still counts towards shares.
     gone: u64,
-    /// What is left of the turn of the race itself, if it is a way in another one.
+    /// The rest of the turn of the race itself, if it is a way in another race.
     left: u64,
 }
 
@@ -155,59 +156,59 @@ impl<'w, T> Entrants<'w, T> {
         &self.list
     }
 
-    /// The first one of a kind, with its place.
+    /// The first way of a kind, with its index.
     pub fn first(&self, kind: Kind) -> Option<(usize, &Entrant<'w, T>)> {
         self.of(kind).next()
     }
 
-    /// All of a kind, with their places.
+    /// All ways of a kind, with their indices.
     pub fn of(&self, kind: Kind) -> impl Iterator<Item = (usize, &Entrant<'w, T>)> {
         let all = self.list.iter().enumerate();
         all.filter(move |(_, entrant)| entrant.kind == kind)
     }
 
-    /// What all have spent.
+    /// The total work of all ways.
     pub fn spent(&self) -> u64 {
         self.gone + self.list.iter().map(Entrant::spent).sum::<u64>()
     }
 
-    /// What the race itself may still spend in its turn, if it is a way in another one.
+    /// The work that the race itself may still spend in its turn, if it is a way in another race.
     pub fn left(&self) -> u64 {
         self.left
     }
 
-    /// What those that learn were granted.
+    /// The work granted to learning searches.
     pub fn learned(&self) -> u64 {
         let learning = self.of(Kind::Learning).map(|(_, one)| one.spent());
         self.gone + learning.sum::<u64>()
     }
 
-    /// How much more the best way promises to spend.
+    /// The least that a way promises to need more.
     pub fn rest(&self) -> f64 {
         let rests = self.list.iter().map(Entrant::rest);
         rests.fold(f64::INFINITY, f64::min)
     }
 
-    /// Makes the ways that were to come later, if that has not been done yet.
+    /// Makes the later ways, if they are not made yet.
     pub fn make(&mut self) {
         let later = self.later.by_ref();
         self.list
             .extend(later.map(|way| Entrant::new(Kind::States, way)));
     }
 
-    /// Puts those first that promise to spend the least.
+    /// Sorts the ways by what they promise to spend, least first.
     pub fn sort(&mut self) {
         let promise = Entrant::promise;
         self.list
             .sort_by(|one, other| promise(one).total_cmp(&promise(other)));
     }
 
-    /// Drops all but the first one.
+    /// Drops all ways but the first.
     pub fn keep_first(&mut self) {
         self.list.truncate(1);
     }
 
-    /// How far they have come.
+    /// The progress of the race.
     fn sight(&self) -> Sight {
         let mut sight = Sight::default();
         if let Some((_, host)) = self.first(Kind::Host).filter(|(_, host)| host.can_tell) {
@@ -232,24 +233,24 @@ impl<'w, T> Entrants<'w, T> {
     }
 }
 
-/// Ways to one answer, and whose turn it is.
+/// The ways to one answer, and the policy.
 pub struct Race<'w, T, P> {
     entrants: Entrants<'w, T>,
     policy: P,
-    /// Whether the first entrant stays in its own call while others have their turns: what it keeps
-    /// in mind would be lost if it was left.
+    /// Whether the first entrant is a host: its call does not return while others have their turns,
+    /// since leaving it would lose its state.
     has_host: bool,
-    /// What all had spent at the last look.
+    /// The total work at the last look.
     spent: u64,
-    /// The way that had the answer, if the race is a way in another one.
+    /// The way that had the answer, if the race is a way in another race.
     won: Option<Box<dyn Way<T> + 'w>>,
 }
 
-/// What ends a race: an answer, or nothing, if what runs beside it does.
+/// The end of a race: an answer, or none if the computation beside it ends the race.
 type End<'w, T> = Result<Option<Won<'w, T>>, Stopped>;
 
 impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
-    /// Of no ways yet.
+    /// A race without ways.
     pub fn new(policy: P) -> Self {
         Race {
             entrants: Entrants {
@@ -265,15 +266,15 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
         }
     }
 
-    /// Adds a way that is only left for good, if it is there: others have their turns while it
-    /// runs. It has to come before all others.
+    /// Adds a host, if it is given: a way whose call lasts while others have their turns. It must
+    /// be added first.
     pub fn begun_by(mut self, way: Option<Box<dyn Way<T> + 'w>>) -> Self {
         assert!(self.entrants.list.is_empty(), "it comes first");
         self.has_host = way.is_some();
         self.with(Kind::Host, way)
     }
 
-    /// Adds a way, if it is there.
+    /// Adds a way, if it is given.
     pub fn with(mut self, kind: Kind, way: Option<Box<dyn Way<T> + 'w>>) -> Self {
         self.entrants
             .list
@@ -281,13 +282,13 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
         self
     }
 
-    /// Adds ways by states, which are not made before they are wanted.
+    /// Adds ways by states that are made only once they are wanted.
     pub fn and_later(mut self, ways: impl Iterator<Item = Box<dyn Way<T> + 'w>> + 'w) -> Self {
         self.entrants.later = Box::new(ways);
         self
     }
 
-    /// What all ways had spent when that was last looked at.
+    /// The total work of all ways at the last look.
     pub fn spent(&self) -> u64 {
         self.spent
     }
@@ -298,15 +299,15 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
         ways.filter_map(|entrant| entrant.way.as_deref_mut())
     }
 
-    /// The answer of the first way that has it, and that way; or none, if what runs beside the race
-    /// ends it.
+    /// The answer of the first way that has one, and that way. None if the computation beside the
+    /// race ends it.
     ///
     /// # Errors
-    /// If the limits ask for an end, or if there is too little memory.
+    /// If the limits end it, or if there is too little memory.
     pub fn run(&mut self, limits: &mut Limits<'_>, aside: &mut Aside<'_>) -> End<'w, T> {
         let end = self.run_all(limits, aside);
-        // What still runs elsewhere was given out before this end, and would have come first in
-        // turn.
+        // A slice that still runs on another thread was given out before this end, so its answer
+        // comes first.
         let entrants = 0..self.entrants.list.len();
         for place in entrants {
             let way = self.entrants.list[place].way.as_mut();
@@ -322,7 +323,7 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
         while self.has_host {
             let mut host = self.entrants.list[0].way.take().expect("it does not run");
             host.spread();
-            // What ended it, if it was not the host.
+            // The end of the race, if the host did not end it.
             let mut end = None;
             let mut pace = |spent, estimate: f64| {
                 self.entrants.list[0].told = (spent, estimate);
@@ -361,7 +362,7 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
         }
     }
 
-    /// Looks at all that may end the race, and asks whose turn it is.
+    /// Checks everything that may end the race, and asks the policy for the next turn.
     fn next(&mut self, limits: &mut Limits<'_>, aside: &mut Aside<'_>) -> Result<Turn, End<'w, T>> {
         if limits.must_end() {
             return Err(Err(Stopped::Limit));
@@ -374,7 +375,7 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
         Ok(self.policy.turn(&mut self.entrants, limits.memory))
     }
 
-    /// Lets a way have its turn. What ends the race, if that does.
+    /// Runs a turn. Returns the end of the race, if this is it.
     fn take(&mut self, turn: Turn) -> Option<End<'w, T>> {
         let Turn::Run {
             place,
@@ -399,7 +400,7 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
         }
     }
 
-    /// Takes a way out of the race.
+    /// Removes a way from the race.
     fn leave(&mut self, place: usize) -> Box<dyn Way<T> + 'w> {
         let entrant = self.entrants.list.remove(place);
         self.has_host &= place > 0;
@@ -410,7 +411,7 @@ impl<'w, T: 'w, P: Policy<T>> Race<'w, T, P> {
     }
 }
 
-/// A race may be a way in another one. It has no host then, and looks at no limits.
+/// A race can be a way in another race. It then has no host, and does not check limits.
 impl<'w, T: 'w, P: Policy<T>> Way<T> for Race<'w, T, P> {
     fn run(&mut self, more: u64, memory: usize) -> Status<T> {
         let end = self.entrants.spent().saturating_add(more);
@@ -433,7 +434,7 @@ impl<'w, T: 'w, P: Policy<T>> Way<T> for Race<'w, T, P> {
         self.entrants.spent() + self.won.as_ref().map_or(0, |way| way.spent())
     }
 
-    /// No estimate is known. Twice what has been spent is as good as any.
+    /// There is no estimate. Twice the work spent is as good as any.
     fn estimate(&self) -> f64 {
         2.0 * Way::spent(self) as f64
     }
@@ -457,7 +458,7 @@ impl<'w, T: 'w, P: Policy<T>> Way<T> for Race<'w, T, P> {
         all
     }
 
-    /// That of the way that had the answer.
+    /// The name of the way that had the answer.
     fn name(&self) -> String {
         self.won.as_ref().map_or_else(String::new, |way| way.name())
     }

@@ -1,24 +1,25 @@
-//! What a way will take, from how its estimates change as it goes.
+//! Extrapolates the estimates of a way.
 
 use std::ops::RangeInclusive;
 
-/// The first note is taken when this much has been spent, in nanoseconds.
+/// The first estimate is recorded when this much has been spent, in nanoseconds.
 pub const FIRST: u64 = 1 << 20;
 
-/// What a way estimated when it had spent [`FIRST`], twice, four times as much, and so on.
+/// The estimates of a way after it had spent [`FIRST`], 2 [`FIRST`], 4 [`FIRST`], and so on.
 #[derive(Debug, Default)]
 pub struct Estimates(Vec<f64>);
 
 impl Estimates {
-    /// Notes an estimate, if it is time.
+    /// Records an estimate, if it is due.
     pub fn note(&mut self, spent: u64, estimate: f64) {
         while self.0.len() < 43 && spent >= FIRST << self.0.len() {
             self.0.push(estimate);
         }
     }
 
-    /// What will have been spent when it meets the estimates, if these keep changing as they did
-    /// when what was spent last rose to the fourfold: as a power of it, within `powers`.
+    /// The work at which the extrapolated estimate equals the work spent. The estimate is taken to
+    /// follow a power of the work: the exponent is that of its change over the last fourfold of
+    /// work, limited to `powers`.
     pub fn outlook(&self, spent: u64, promise: f64, powers: RangeInclusive<f64>) -> f64 {
         let Some(before) = self.0.len().checked_sub(3) else {
             return promise;
@@ -34,7 +35,7 @@ impl Estimates {
 mod tests {
     use super::*;
 
-    /// Of an estimate that follows a power of what is spent, after 64 times [`FIRST`].
+    /// The outlook for an estimate that follows a power of the work, after 64 times [`FIRST`].
     fn outlook_of(power: f64, powers: RangeInclusive<f64>) -> f64 {
         let mut estimates = Estimates::default();
         let estimate = |spent: u64| 1e12 * (spent as f64 / FIRST as f64).powf(power);

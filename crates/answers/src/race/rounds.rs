@@ -1,25 +1,25 @@
-//! All ways in turn, each by as much as the others: where none can promise anything.
+//! The policy if no way has an estimate: all ways in turn, with equal shares.
 
 use crate::race::{Entrants, Policy, Turn};
 
-/// What each may spend in the first round, and from one look at the limits to the next. With each
-/// round, all that it may have spent rises by a quarter.
+/// The work of each way in the first round, and the largest slice between two looks at the limits.
+/// With each round, the total work of each way rises by a quarter.
 const SLICE: u64 = 1 << 19;
 const BREATH: u64 = 1 << 22;
 
 /// The policy.
 pub struct Rounds {
-    /// What each may have spent in all after this round.
+    /// The total work of each way after this round.
     end: u64,
     place: usize,
-    /// What each may take, of which others may have taken some already.
+    /// The memory limit of each way.
     memory: usize,
-    /// How many ways there were when the way at that place had its first turn of this round.
+    /// The number of ways when the present one had its first turn of this round.
     begun: Option<usize>,
 }
 
 impl Rounds {
-    /// Each way may take this many bytes.
+    /// Each way may use this many bytes.
     pub fn within(memory: usize) -> Self {
         Rounds {
             memory,
@@ -42,7 +42,7 @@ impl<T> Policy<T> for Rounds {
                 self.place = 0;
                 continue;
             };
-            // One that has gone too far has a turn in each round all the same: it may be done.
+            // A way that has spent too much still gets a turn in each round: it may have an answer.
             if self.begun == Some(ways.len()) && way.spent() >= self.end {
                 (self.place, self.begun) = (self.place + 1, None);
                 continue;

@@ -1,4 +1,4 @@
-//! Chooses, of several ways to the diagram of a part, one whose diagram is small. The choice
+//! The policy for making a diagram: chooses among several ways one with a small diagram. The choice
 //! depends on the problem alone, and so does the order of the solutions.
 //!
 //! The steps of each way are counted, not timed, and so is its memory:
@@ -6,31 +6,31 @@
 //! ```text
 //! room = 64K
 //! loop:
-//!     the ways by what they promise to spend in all, the least first:
-//!         run it until it takes `room` bytes, or has spent its time:
-//!             the first one 4 ns for each byte of room, each other one a quarter
-//!             of the one before it
+//!     for the ways, those that promise to spend the least first:
+//!         run the way until it uses `room` bytes, or has spent its time:
+//!             4 ns for each byte of room for the first way, and for each other way
+//!             a quarter of the time of the one before it
 //!     room = 2 * room
 //! ```
 //!
-//! So a way that comes to its end within some memory wins over those that need twice as
-//! much, and over those that need much longer. From 256 MB on ([`MOST_BESIDE`]), a way has no more
-//! room beside others: once the way that promises to end first has come there, it continues alone.
+//! So a way that ends within some memory wins over those that need twice as much, and over those
+//! that take much longer. Beside others, a way gets at most 256 MB ([`MOST_BESIDE`]): once the way
+//! that promises to end first has reached that, it continues alone.
 //!
-//! `--memory` has no part in this: if there is too little, there is no answer.
+//! `--memory` does not influence the choice. If there is too little, there is no answer.
 
 use crate::race::{Entrants, Policy, Turn};
 
-/// The room at first, and the most that a way may take beside others.
+/// The first limit of memory for each way, and the largest one beside others.
 const LEAST: usize = 1 << 16;
 const MOST_BESIDE: usize = 1 << 28;
 
-/// This many nanoseconds may be spent for a byte of room: a walk through problems with many
-/// solutions takes one, and one for few solutions takes many.
+/// The time in nanoseconds for each byte of memory: a walk on a problem with many solutions takes
+/// one, a walk on one with few solutions takes many.
 const PACE: u64 = 4;
 
-/// A slice is a part of what has been spent, within these bounds. Memory is looked at after
-/// each one, so it grows little beyond its limit.
+/// A slice is one part in `PART` of the work spent, within these bounds. Memory is checked after
+/// each slice, so it exceeds its limit only a little.
 const SLICE: u64 = 1 << 16;
 const MOST_SLICE: u64 = 1 << 22;
 const PART: u64 = 32;
@@ -38,9 +38,9 @@ const PART: u64 = 32;
 /// The policy for a diagram.
 pub struct Smallest {
     room: usize,
-    /// Whose turn it is in this round.
+    /// The index of the way whose turn it is in this round.
     place: usize,
-    /// Only the way that promises to end first is left.
+    /// Whether only the way that promises to end first is left.
     is_alone: bool,
 }
 
@@ -58,7 +58,7 @@ impl<T> Policy<T> for Smallest {
     fn turn(&mut self, entrants: &mut Entrants<'_, T>, memory: usize) -> Turn {
         loop {
             let Some(way) = entrants.all().get(self.place) else {
-                // The next round. All ways are there from the second one on.
+                // The next round. From the second one on, all ways are there.
                 entrants.make();
                 entrants.sort();
                 let Some(best) = entrants.all().first() else {
@@ -78,8 +78,8 @@ impl<T> Policy<T> for Smallest {
                 self.place += 1;
                 continue;
             }
-            // What stands still may have come beyond the limit by a slice: where it stands must not
-            // depend on the limit.
+            // A way that stops may have exceeded its limit by a slice. Where it stops must not
+            // depend on `memory`.
             if way.bytes() > memory {
                 return Turn::End;
             }

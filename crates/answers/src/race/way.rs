@@ -1,13 +1,12 @@
-//! What a way to an answer is to a [`Race`](crate::race::Race) of several.
+//! The interface of a way to an answer, for a [`Race`](crate::race::Race) of several.
 
 use crate::{Effort, Forecast, Front, Status};
 
-/// A way to an answer, which can be paused. What it spends and will spend is in about
-/// nanoseconds.
+/// A way to an answer that can be paused. Work is counted in nanoseconds, about.
 pub trait Way<T> {
-    /// Continues until about this much more has been spent.
+    /// Continues until about this much more work is done.
     fn run(&mut self, more: u64, memory: usize) -> Status<T>;
-    /// Continues for as long as somebody wants it to.
+    /// Continues as long as `pace` gives it more work.
     fn run_at(&mut self, pace: &mut Pace<'_>, memory: usize) -> Status<T> {
         while let Some(more) = pace(self.spent(), self.estimate()) {
             match self.run(more, memory) {
@@ -17,49 +16,49 @@ pub trait Way<T> {
         }
         Status::Paused
     }
-    /// No pause will be asked for from now on but the last one: it may spread over threads.
+    /// From now on, only the last pause will be asked for, so it may use several threads.
     fn spread(&mut self) {}
-    /// Waits for what still runs for it elsewhere. Whether that was enough.
+    /// Waits for its slice on another thread, if there is one. Returns its status.
     fn settle(&mut self) -> Status<T> {
         Status::Paused
     }
-    /// What has been spent so far.
+    /// The work done so far.
     fn spent(&self) -> u64;
-    /// What will have been spent in the end, as far as can be told.
+    /// The estimated total work.
     fn estimate(&self) -> f64;
-    /// Whether that estimate comes from what it does, and so says how far it has come.
+    /// Whether the estimate comes from its progress.
     fn can_tell(&self) -> bool {
         true
     }
-    /// What is known of the answer if it has to end now. It cannot continue then.
+    /// The partial answer if it must end now. It cannot continue after this.
     fn so_far(&mut self) -> Option<T> {
         None
     }
-    /// What it has done so far.
+    /// Its effort so far.
     fn effort(&self) -> Effort;
-    /// What it takes of memory, as far as that depends on the problem alone.
+    /// Its memory in bytes, as far as that depends on the problem alone.
     fn bytes(&self) -> usize {
         self.effort().bytes
     }
-    /// What it is, for the report.
+    /// Its name, for the report.
     fn name(&self) -> String;
-    /// The layer that it is at, if it goes by layers.
+    /// Its present layer, if it goes by layers.
     fn front(&self) -> Option<Front> {
         None
     }
-    /// What it has on a disk, if it has anything there.
+    /// Its states on a disk, if there are any.
     fn forecast(&self) -> Option<Forecast> {
         None
     }
-    /// The states of each layer, if there are any.
+    /// The number of states of each layer, if it goes by layers.
     fn profile(&self) -> Vec<u64> {
         Vec::new()
     }
 }
 
-/// Asked again and again, with what has been spent and the estimate: how much more is to be
-/// spent before it is asked the next time; none to pause.
+/// Called with the work done and the estimate. Returns how much more work to do before the next
+/// call, or `None` to pause.
 pub type Pace<'a> = dyn FnMut(u64, f64) -> Option<u64> + 'a;
 
-/// An answer, and the way that came to it.
+/// An answer, and the way that found it.
 pub type Won<'w, T> = (T, Box<dyn Way<T> + 'w>);

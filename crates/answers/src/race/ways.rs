@@ -20,19 +20,19 @@ pub struct ByLayers<'p> {
     part: &'p Part,
     layout: Layout,
     layers: Layers,
-    /// Takes over where a diagram is wanted, or numbers have become too large.
+    /// Replaces the layers if a diagram is wanted, or if numbers have become too large.
     tracing: Option<Tracing>,
-    /// A count on the finished diagram, and the limbs that it has added.
+    /// A count on the finished diagram, and its work.
     rising: Option<(Diagram, Rising, u64)>,
     origin: String,
 }
 
-/// About what a move takes while a diagram is made, in nanoseconds.
+/// The time of a move while a diagram is made, in nanoseconds, about.
 const TRACED: u64 = 150;
 
 impl<'p> ByLayers<'p> {
-    /// The orders that are worth a trial, as ways; without those whose steps alone would take
-    /// more memory than there is for each way.
+    /// The orders that are worth a try, as ways. Without those whose steps alone need more memory
+    /// than each way may have.
     pub fn ways(
         part: &'p Part,
         threads: usize,
@@ -54,9 +54,9 @@ impl<'p> ByLayers<'p> {
         })
     }
 
-    /// All of them, with the offer of a store for states that find no room in memory and for notes
-    /// of what is done. Those that are noted there continue; if states have found no room by then,
-    /// no other ones begin. None if a note fits none of them.
+    /// Like [`Self::ways`], with a store for notes and for states that do not fit into memory. Ways
+    /// with notes continue from these. If states have needed the disk, no other ways begin. Empty
+    /// if a note fits none of the ways.
     pub fn on_disk(
         part: &'p Part,
         threads: usize,
@@ -67,7 +67,7 @@ impl<'p> ByLayers<'p> {
         if offer.notes() == 0 {
             return Box::new(layouts(part, tuning).filter_map(move |way| made(way, &offer)));
         }
-        // What was begun is not turned off.
+        // A way that has begun is always switched on.
         let all = Tuning {
             layers_narrow: true,
             layers_input: true,
@@ -94,13 +94,13 @@ impl<'p> ByLayers<'p> {
         Box::new(ways.into_iter().filter_map(move |way| made(way, &offer)))
     }
 
-    /// The first of the orders, with a store and other jobs that have shares of the states: all jobs
-    /// must go in one order. None if states are too long, or if the store fails.
+    /// The first of the orders, with a store and other jobs that have shares of the states: all
+    /// jobs must use the same order. None if states are too long, or if the store fails.
     pub fn in_parts(part: &'p Part, threads: usize, tuning: Tuning, offer: &Offer) -> Option<Self> {
         Self::stored(part, threads, layouts(part, tuning).next()?, offer)
     }
 
-    /// In an order, with the store of its name.
+    /// The way in an order, with the store of its name.
     fn stored(
         part: &'p Part,
         threads: usize,
@@ -119,8 +119,8 @@ impl<'p> ByLayers<'p> {
         })
     }
 
-    /// Counts in memory at once, on one thread, if states take no more than `memory` bytes. What
-    /// comes of it depends on the part alone.
+    /// Counts in memory, on one thread, if states need at most `memory` bytes. The result depends
+    /// on the part alone.
     pub fn at_once(part: &Part, tuning: Tuning, memory: usize) -> Option<BigUint> {
         let (_, layout) = layouts(part, tuning).next()?;
         Layers::least_bytes(part, &layout)?;
@@ -141,7 +141,7 @@ impl<'p> ByLayers<'p> {
         }
     }
 
-    /// Whether it has begun with the diagram.
+    /// Whether the diagram has begun.
     pub fn draws(&self) -> bool {
         self.tracing.is_some()
     }
@@ -217,7 +217,7 @@ pub struct ByTracing {
 }
 
 impl ByTracing {
-    /// The orders that are worth a trial, as ways.
+    /// The orders that are worth a try, as ways.
     pub fn ways(part: &Part, tuning: Tuning) -> impl Iterator<Item = Self> {
         layouts(part, tuning).filter_map(move |(order, layout)| {
             Some(ByTracing {
@@ -254,8 +254,8 @@ impl Way<Diagram> for ByTracing {
     }
 }
 
-/// The orders that are worth a trial, and what they lay out. The first one is not looked for
-/// before it is wanted.
+/// The orders that are worth a try, with their layouts. The first one is computed only when it is
+/// wanted.
 fn layouts(part: &Part, tuning: Tuning) -> impl Iterator<Item = (Order, Layout)> {
     let orders = std::iter::once_with(move || match has_too_wide_an_option(part) {
         true => Vec::new(),
@@ -269,8 +269,9 @@ fn layouts(part: &Part, tuning: Tuning) -> impl Iterator<Item = (Order, Layout)>
     })
 }
 
-/// Whether states are too long in any order. All items of an option that want exactly one option
-/// are in states from the step that decides this option to their own steps, of which each has one.
+/// Whether states are too long in any order. All items of an option that need exactly one option
+/// are in states from the step that decides this option to their own steps, and each has a
+/// different step.
 fn has_too_wide_an_option(part: &Part) -> bool {
     part.choices.iter().any(|choice| {
         let is_once = |&&(item, _): &&(u32, u32)| part.demands[item as usize] == Demand::Once;
@@ -283,7 +284,7 @@ fn name_of(origin: &str, layout: &Layout) -> String {
     format!("by layers, order {origin}, front {width}")
 }
 
-/// Depth first, in any algebra; `finish` makes the answer of its value.
+/// Depth first, in any algebra. `finish` turns the algebra's value into the answer.
 pub struct ByWalk<'p, A: Algebra, F> {
     part: &'p Part,
     /// The walk.

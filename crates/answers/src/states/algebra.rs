@@ -1,45 +1,43 @@
-//! What is computed over states: a sum over all paths, each of which is a product, in some
+//! The values that are computed over states: a sum over all paths of products along them, in some
 //! algebra (numbers to count, diagrams to keep all solutions).
 
 use crate::states::diagram::{Diagram, Edge};
 
-/// An algebra whose values are computed from the goal upward. Each way to a solution is
-/// counted once, so that sums need not forget equal terms.
+/// An algebra whose values are computed from the goal upwards. Each path to a solution is counted
+/// once, so sums need not be idempotent.
 pub trait Algebra {
-    /// What is computed for each state.
+    /// The value of a state.
     type Value: Clone;
 
-    /// The value where there are no solutions.
+    /// The value if there are no solutions.
     fn zero(&self) -> Self::Value;
 
     /// The value of the goal, where the solution is complete.
     fn one(&self) -> Self::Value;
 
-    /// The value of a state from those of the states that it leads to, each with the
-    /// option that is taken.
+    /// The value of a state from those of its successors, each with the option that leads there.
     fn sum(&mut self, moves: &[(Option<u32>, Self::Value)]) -> Self::Value;
 
-    /// Whether no sum will ever differ from zero because of this value.
+    /// Whether this value never changes a sum.
     fn is_zero(&self, value: &Self::Value) -> bool;
 
-    /// What values take of memory that lies elsewhere, together.
+    /// The memory of all values that is held outside of them, in bytes.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// The bytes that one value has allocated for itself.
+    /// The memory that one value has allocated for itself, in bytes.
     fn held(&self, _: &Self::Value) -> usize {
         0
     }
 
-    /// The bytes of all values that have allocated them and are held anywhere, each counted once;
-    /// 0 where that is little.
+    /// The memory that all values anywhere have allocated, each counted once; 0 if it is
+    /// negligible.
     fn all_held(&self) -> usize {
         0
     }
 
-    /// What sums have taken since this was last asked, in about nanoseconds, if their values are of
-    /// any length.
+    /// The work of sums since the last call, in nanoseconds, about, if values have any length.
     fn take_work(&mut self) -> u64 {
         0
     }

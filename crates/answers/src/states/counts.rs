@@ -1,10 +1,9 @@
-//! How many solutions there are below each node of a diagram, in little memory.
+//! The number of solutions below each node of a diagram, in little memory.
 //!
-//! Numbers of 128 bits are kept for all nodes. Longer ones are not: those of a chain of
-//! 100,000 items would take gigabytes. The nodes are cut into *blocks*; from the first
-//! count on, a block has the numbers of the nodes below it that something in it or above
-//! it still leads to (its *front*). With these, the numbers of one block are computed
-//! again when they are wanted.
+//! Numbers of 128 bits are kept for all nodes. Longer ones are not: for a chain of 100,000 items
+//! they would take gigabytes. Instead the nodes are cut into *blocks*. A block keeps the numbers of
+//! earlier nodes to which an edge from it or from later blocks leads (its *front*). From these, the
+//! numbers of one block are computed again when they are wanted.
 //!
 //! ```text
 //! for each block, from the root's to the goal's:
@@ -12,8 +11,8 @@
 //!     use the counts, from its last node to its first
 //! ```
 //!
-//! A block ends once it has as many nodes as its front, and as the root of all nodes. So
-//! what is kept is about the square root of what all numbers would take, and counting
+//! A block ends once it has as many nodes as its front, and at least the square root of all nodes.
+//! So the stored numbers take about the square root of the memory of all numbers, and counting
 //! takes twice the time.
 
 use crate::states::diagram::Diagram;
@@ -23,13 +22,13 @@ use num_bigint::BigUint;
 /// The number of solutions below each node.
 #[derive(Clone, Debug)]
 pub enum Counts {
-    /// All of them fit into 128 bits.
+    /// All numbers fit into 128 bits.
     Words(Vec<u128>),
     /// Numbers of any length.
     Big(Blocks),
 }
 
-/// The fronts of all blocks, from the goal's to the root's.
+/// The fronts of all blocks, from the goal's block to the root's.
 #[derive(Clone, Debug, Default)]
 pub struct Blocks {
     blocks: Vec<Block>,
@@ -40,18 +39,18 @@ pub struct Blocks {
 struct Block {
     /// Its first node.
     begin: u32,
-    /// The nodes before it that edges from it or from above it lead to, with their numbers.
+    /// The earlier nodes to which edges from it or from later blocks lead, with their numbers.
     front: Vec<(u32, BigUint)>,
 }
 
-/// So much work, in limbs, is done between two looks at the limits: some milliseconds.
+/// The work in limbs between two questions to the limits: some milliseconds.
 const BREATH: u64 = 1 << 20;
 
 impl Counts {
-    /// Counts from the goal upward.
+    /// Counts from the goal upwards.
     ///
     /// # Errors
-    /// If the limits ask for an end, or if the numbers take more memory than they may.
+    /// If the limits end it, or if the numbers need too much memory.
     pub fn of(diagram: &Diagram, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         if diagram.nodes().saturating_mul(size_of::<u128>()) > limits.memory {
             return Err(Stopped::Memory);
@@ -73,7 +72,7 @@ impl Counts {
         }
     }
 
-    /// How many solutions there are.
+    /// The number of all solutions.
     pub fn root(&self) -> BigUint {
         match self {
             Counts::Words(words) => words.last().copied().unwrap_or(0).into(),
@@ -81,7 +80,7 @@ impl Counts {
         }
     }
 
-    /// What they take of memory.
+    /// Their memory in bytes.
     pub fn bytes(&self) -> usize {
         match self {
             Counts::Words(words) => words.capacity() * size_of::<u128>(),
@@ -93,7 +92,7 @@ impl Counts {
     }
 }
 
-/// The numbers of all nodes; none if they do not fit into 128 bits.
+/// The numbers of all nodes. None if they do not fit into 128 bits.
 fn in_words(diagram: &Diagram, limits: &mut Limits<'_>) -> Result<Option<Vec<u128>>, Stopped> {
     let mut words: Vec<u128> = Vec::with_capacity(diagram.nodes());
     words.push(1);
@@ -113,22 +112,22 @@ fn in_words(diagram: &Diagram, limits: &mut Limits<'_>) -> Result<Option<Vec<u12
     Ok(Some(words))
 }
 
-/// What a number takes of memory.
+/// The memory of a number in bytes.
 pub fn bytes_of(number: &BigUint) -> usize {
     size_of::<BigUint>() + (number.bits() as usize).div_ceil(64) * 8
 }
 
-/// A count from the goal upward that can be paused. A number is forgotten once nothing
-/// leads to its node any more.
+/// A count from the goal upwards that can be paused. A number is freed once no more edges lead to
+/// its node.
 #[derive(Clone, Debug)]
 pub struct Rising {
     /// The numbers of the nodes so far.
     values: Vec<BigUint>,
-    /// How many edges from nodes to come lead to each node.
+    /// For each node, the number of edges to it from nodes that are still to come.
     uses: Vec<u32>,
-    /// Nodes that may be in use; those that are not any more are dropped now and then.
+    /// Nodes that may still be used. Others are dropped now and then.
     open: Vec<u32>,
-    /// What the numbers take of memory, and the blocks' fronts.
+    /// The memory of the numbers and of the blocks' fronts in bytes.
     bytes: usize,
     /// The blocks, if they are wanted; and the end of the newest one.
     blocks: Option<Vec<Block>>,
@@ -136,7 +135,7 @@ pub struct Rising {
 }
 
 impl Rising {
-    /// Begins, to know the number of the root alone.
+    /// A count whose only result is the number of the root.
     pub fn new(diagram: &Diagram) -> Self {
         let mut uses = vec![0u32; diagram.nodes()];
         for node in 1..diagram.nodes() as u32 {
@@ -163,7 +162,7 @@ impl Rising {
         }
     }
 
-    /// Continues for this much work, in limbs that are added: the number of the root.
+    /// Continues for this much work, in limbs that are added. The result is the number of the root.
     pub fn run(&mut self, diagram: &Diagram, work: u64, memory: usize) -> Status<BigUint> {
         let mut left = work;
         while self.values.len() < diagram.nodes() {
@@ -199,7 +198,7 @@ impl Rising {
     fn used(&mut self, node: usize) {
         let uses = &mut self.uses[node];
         if *uses == u32::MAX {
-            return; // it may have more
+            return; // It may have more edges than that.
         }
         *uses -= 1;
         if *uses == 0 {
@@ -226,13 +225,12 @@ impl Rising {
 }
 
 impl Blocks {
-    /// Shows the numbers of all blocks, from the root's to the goal's: the nodes of the
-    /// block, and the window through which their numbers and those of the nodes that they
-    /// lead to can be seen.
+    /// Shows the numbers of all blocks, from the root's block to the goal's: a window with the
+    /// nodes of the block, their numbers, and those of the nodes to which their edges lead.
     ///
     /// # Errors
-    /// If the limits ask for an end, or if a block takes more memory than it may; and what
-    /// `show` returns.
+    /// If the limits end it, or if a block needs too much memory; and the error that `show`
+    /// returns.
     pub fn descend(
         &self,
         diagram: &Diagram,
@@ -292,7 +290,7 @@ impl Block {
     }
 }
 
-/// The numbers of a block's nodes, and of those that they lead to.
+/// The numbers of a block's nodes, and of the nodes to which their edges lead.
 #[derive(Clone, Copy, Debug)]
 pub struct Window<'b> {
     begin: u32,
@@ -309,7 +307,7 @@ impl<'b> Window<'b> {
     /// The number of a node.
     ///
     /// # Panics
-    /// If it is not one of the block, and none of these leads to it.
+    /// If the node is neither in the block nor the end of an edge from it.
     pub fn at(self, node: u32) -> &'b BigUint {
         match node.checked_sub(self.begin) {
             Some(place) => &self.values[place as usize],
@@ -326,7 +324,7 @@ mod tests {
     use super::super::diagram::Edge;
     use super::*;
 
-    /// Each node leads to the one before it in two ways, and to one far below.
+    /// Each node has two edges to the node before it, and one to a node far below.
     fn ladder(length: u32) -> Diagram {
         let mut diagram = Diagram::default();
         for node in 1..=length {

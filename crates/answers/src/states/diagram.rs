@@ -1,9 +1,9 @@
-//! All solutions of a part as a graph without cycles: a solution is a path from the root
-//! to the goal, and its options are those on the path's edges.
+//! All solutions of a part as a decision diagram: a solution is a path from the root to the goal,
+//! and its options are those on the path's edges.
 //!
-//! Invariant: node 0 is the goal; an edge leads to a node of a smaller number, from which
-//! the goal can be reached; the root is the last node. So one run upward over the nodes
-//! computes what an algebra says, and one downward what comes from above.
+//! Invariant: node 0 is the goal. An edge leads to a node with a smaller number, from which the
+//! goal can be reached. The root is the last node. So one pass upwards over the nodes computes the
+//! values of an algebra, and one pass downwards computes what depends on the path from the root.
 
 use crate::problem::model::Part;
 use crate::states::foresight::{Foresight, Looks};
@@ -12,14 +12,14 @@ use crate::states::schedule::{Layout, Schedule};
 use crate::states::table::{Slot, Table, hash};
 use crate::{Effort, Front, Status};
 
-/// The label of an edge that takes no option.
+/// The label of an edge without an option.
 const NONE: u32 = u32::MAX;
 
-/// An edge: the option that is taken, by its number in the part, and where it leads.
+/// An edge: the option taken, by its number in the part, and the next node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
     label: u32,
-    /// The node that it leads to.
+    /// The next node.
     pub to: u32,
 }
 
@@ -44,7 +44,7 @@ impl Edge {
 /// The solutions of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// The edges of node `n` are `edges[ends[n - 1]..ends[n]]`; the goal has none.
+    /// The edges of node `n` are `edges[ends[n - 1]..ends[n]]`. The goal has none.
     ends: Vec<usize>,
     edges: Vec<Edge>,
     /// None if there are no solutions.
@@ -52,7 +52,7 @@ pub struct Diagram {
 }
 
 impl Default for Diagram {
-    /// No solutions so far.
+    /// A diagram without solutions.
     fn default() -> Self {
         Diagram {
             ends: vec![0],
@@ -78,7 +78,7 @@ impl Diagram {
         Some(number)
     }
 
-    /// Says where all paths begin, and drops the nodes added after that one.
+    /// Sets the root, and drops the nodes after it.
     pub fn set_root(&mut self, root: Option<u32>) {
         self.root = root;
         let nodes = root.map_or(1, |root| root as usize + 1);
@@ -86,17 +86,17 @@ impl Diagram {
         self.edges.truncate(self.ends[nodes - 1]);
     }
 
-    /// Where all paths begin; none if there are no solutions.
+    /// The root. None if there are no solutions.
     pub fn root(&self) -> Option<u32> {
         self.root
     }
 
-    /// The number of nodes, the goal among them.
+    /// The number of nodes, including the goal.
     pub fn nodes(&self) -> usize {
         self.ends.len()
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.ends.capacity() * size_of::<usize>() + self.edges.capacity() * size_of::<Edge>()
     }
@@ -110,7 +110,7 @@ impl Diagram {
         }
     }
 
-    /// The solutions one by one, each as the options along its path.
+    /// Iterates over the solutions, each as the options along its path.
     pub fn into_paths(self) -> Paths {
         Paths {
             next: self.root.map(|root| (root, 0)),
@@ -119,7 +119,7 @@ impl Diagram {
         }
     }
 
-    /// The edges of a node, to be put into another order.
+    /// The edges of a node, for sorting.
     pub(crate) fn edges_mut(&mut self, node: u32) -> &mut [Edge] {
         match (node as usize).checked_sub(1) {
             None => &mut [],
@@ -128,14 +128,14 @@ impl Diagram {
     }
 }
 
-/// The solutions of a diagram one by one, in the order of its edges. It never looks further than
-/// the next one.
+/// Iterates over the solutions of a diagram, in the order of its edges. It does no work beyond the
+/// next solution.
 #[derive(Debug)]
 pub struct Paths {
     diagram: Diagram,
-    /// The edges down to the end of the last path, each by its node and its place there.
+    /// The edges of the last path, each by its node and its index there.
     above: Vec<(u32, usize)>,
-    /// Where the next path leaves the last one; none if that was the last of all.
+    /// The edge at which the next path leaves the last one. None after the last path.
     next: Option<(u32, usize)>,
 }
 
@@ -163,15 +163,15 @@ impl Iterator for Paths {
     }
 }
 
-/// A diagram that is made layer by layer, which can be paused.
+/// Makes a diagram layer by layer. It can be paused.
 pub struct Tracing {
     trace: Box<dyn Trace>,
-    /// Each step's front: bits of a state in use.
+    /// The front of each step: the number of bits of a state in use.
     widths: Vec<u32>,
 }
 
 impl Tracing {
-    /// Of a part, in an order; none if states would be too long.
+    /// A diagram of a part, in an order. None if states would be too long.
     pub fn new(part: &Part, layout: &Layout) -> Option<Self> {
         let trace: Box<dyn Trace> = match layout.words {
             0..=1 => Box::new(Traced::<1>::new(part, layout)),
@@ -191,17 +191,17 @@ impl Tracing {
         self.trace.run(moves, memory)
     }
 
-    /// What it has cost so far.
+    /// The effort so far.
     pub fn effort(&self) -> &Effort {
         self.trace.effort()
     }
 
-    /// What it has done so far, in moves.
+    /// The work so far, in moves.
     pub fn work(&self) -> u64 {
         self.trace.effort().moves
     }
 
-    /// How many moves there will be in all, as far as can be told.
+    /// The estimated number of moves in all.
     pub fn estimate(&self) -> f64 {
         self.trace.begun().estimate(&self.widths, self.work())
     }
@@ -215,25 +215,25 @@ impl Tracing {
 trait Trace {
     fn run(&mut self, moves: u64, memory: usize) -> Status<Diagram>;
     fn effort(&self) -> &Effort;
-    /// The beginning of the layer that it is at; its work is moves.
+    /// The beginning of its present layer. Its work is in moves.
     fn begun(&self) -> &Begun;
 }
 
-/// States layer by layer, with all edges. A state has a number by when it was first seen.
+/// All states, layer by layer, with all edges. States are numbered as they are found.
 struct Traced<const K: usize> {
     schedule: Schedule<K>,
-    /// Sees which states are dead.
+    /// Recognizes dead states.
     foresight: Foresight<K>,
     looks: Looks,
-    /// The states of each step, with one more than their numbers.
+    /// The states of each step, with their numbers plus 1.
     tables: Vec<Table<K, 1>>,
-    /// The step that is being expanded, and how far.
+    /// The step that is being expanded, and the next place in its table.
     step: usize,
     place: usize,
-    /// Bytes of the tables of this step and later ones.
+    /// The memory of the tables of this step and later ones.
     waiting: usize,
     begun: Begun,
-    /// The states in the order in which they were expanded, and where their edges end.
+    /// The states in the order of their expansion, each with the end of its edges.
     expanded: Vec<(u32, usize)>,
     edges: Vec<Edge>,
     seen: u64,
@@ -265,8 +265,8 @@ impl<const K: usize> Traced<K> {
         traced
     }
 
-    /// Expands states of this step, until there are this many edges. Whether there was room for
-    /// that in this many bytes.
+    /// Expands states of this step until there are this many edges. Returns whether the memory
+    /// sufficed.
     fn expand(&mut self, edges: usize, memory: usize) -> bool {
         let step = self.step;
         let mut has_room = true;
@@ -296,7 +296,7 @@ impl<const K: usize> Traced<K> {
                             }
                             let (before, growth) = (table.bytes(), table.growth());
                             if growth > 0 {
-                                // For a while, the old array is there, too.
+                                // While the table grows, the old array also needs memory.
                                 has_room &= self.waiting - waiting + bytes + growth <= memory;
                                 if !has_room {
                                     return;
@@ -308,7 +308,7 @@ impl<const K: usize> Traced<K> {
                             self.seen
                         }
                     };
-                    // Tables have numbers from 1 on.
+                    // Numbers in tables are larger by 1.
                     let to = (number - 1) as u32;
                     self.edges.push(Edge::new(choice, to));
                 });
@@ -323,7 +323,7 @@ impl<const K: usize> Traced<K> {
         true
     }
 
-    /// Keeps the states that lead to the goal.
+    /// Makes the diagram of the states that lead to the goal.
     fn compact(&self) -> Diagram {
         const DEAD: u32 = u32::MAX;
         let mut diagram = Diagram::default();
@@ -344,7 +344,7 @@ impl<const K: usize> Traced<K> {
                 numbers[state as usize] = number;
             }
         }
-        // The first state seen is the one that all begins with.
+        // The first state found is the initial one.
         let root = numbers.first().copied().filter(|&root| root != DEAD);
         diagram.set_root(root);
         diagram
@@ -373,7 +373,7 @@ impl<const K: usize> Trace for Traced<K> {
                 self.foresight.judge(self.looks);
                 self.step += 1;
                 self.place = 0;
-                // States are numbered as they are seen, and wait until they are expanded.
+                // States are numbered when they are found, and wait until they are expanded.
                 self.begun = Begun {
                     step: self.step,
                     waiting: self.seen - self.expanded.len() as u64,
@@ -397,8 +397,8 @@ impl<const K: usize> Trace for Traced<K> {
     }
 }
 
-/// What a diagram in the making takes of memory, with tables of this many bytes, without a copy of
-/// one that grows. In the end each state has a number and each edge comes again.
+/// The memory of a diagram in progress with tables of this many bytes, without the copy of a
+/// growing table. In the end, each state gets a number and each edge is copied.
 fn bytes(tables: usize, edges: usize, expanded: usize, seen: u64) -> usize {
     tables
         + 2 * edges * size_of::<Edge>()
@@ -406,5 +406,5 @@ fn bytes(tables: usize, edges: usize, expanded: usize, seen: u64) -> usize {
         + seen as usize * size_of::<u32>()
 }
 
-/// After this many moves, it tells what they have cost.
+/// The largest number of moves before the effort is updated.
 const BATCH: usize = 1 << 16;

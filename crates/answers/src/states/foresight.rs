@@ -1,63 +1,62 @@
-//! Sees dead states early. In a dead state, some item that still needs an option has none left.
-//! It leads to no solution, so it need not be kept.
+//! Detects dead states early. In a dead state, some item that needs an option has none left. The
+//! state leads to no solution, so it need not be kept.
 //!
-//! Only items on the front that come next are looked at. In tilings by tetrominoes two of three
-//! states are dead, and this sees nearly all of them. If few states are dead, as with dominoes or
-//! trominoes, only a sample is looked at.
+//! Only the next items of the front are examined. In tilings by tetrominoes, two of three states
+//! are dead, and this finds nearly all of them. If few states are dead, as with dominoes or
+//! trominoes, only a sample is examined.
 
 use crate::problem::model::{Demand, Part};
 use crate::states::schedule::{Key, Layout, meet};
 
-/// How many items are looked at, and the most options that one may have then.
+/// The number of items that are examined, and the most options of such an item.
 const ITEMS: usize = 12;
 const OPTIONS: usize = 128;
 
-/// How many steps ahead they may stand, and how many options may be gone through to list
-/// those of all: some milliseconds of work.
+/// How many steps ahead these items may be, and the most options that are listed for all of them:
+/// some milliseconds of work.
 const STEPS_AHEAD: usize = 64;
 const WORK: usize = 1 << 19;
 
-/// After a layer with this many looks or more, it is judged whether they are worth while: whether
-/// one in `DEAD_SHARE` has seen a dead state. If not, one state in this many is looked at from then
-/// on, chosen by its hash. A look takes about as long as a state that is kept needlessly.
+/// After a layer with at least `REVIEW` looks, they are judged: they pay if one in `DEAD_SHARE` has
+/// found a dead state. If they do not pay, one state in `SAMPLE` is examined from then on, chosen
+/// by its hash. A look takes about as long as keeping a state needlessly.
 const REVIEW: u64 = 1 << 9;
 const DEAD_SHARE: u64 = 2;
 const SAMPLE: u64 = 64;
 
-/// What can be seen from the states that stand at each step.
+/// The items to examine in the states of each step.
 #[derive(Clone, Debug)]
 pub struct Foresight<const K: usize> {
-    /// The items to be looked at, by steps: those of step `s` are
-    /// `items[ends[s]..ends[s + 1]]`.
+    /// The items by step: those of step `s` are `items[ends[s]..ends[s + 1]]`.
     ends: Vec<u32>,
     items: Vec<FrontItem<K>>,
     conflicts: Vec<Key<K>>,
-    /// Whether all states are looked at.
+    /// Whether all states are examined, not only a sample.
     is_awake: bool,
-    /// The looks up to which it has been judged, and how many of them saw a dead state.
+    /// The looks that have been judged.
     judged: Looks,
 }
 
-/// How often it has been looked whether a state is dead, and how often it was.
+/// The number of looks at states, and of dead states found.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Looks {
     /// All looks.
     pub all: u64,
-    /// Those that saw a dead state.
+    /// Looks that found a dead state.
     pub dead: u64,
 }
 
 /// An item on the front.
 #[derive(Clone, Debug)]
 struct FrontItem<const K: usize> {
-    /// The bit that says that it is covered.
+    /// The bit that says that the item is covered.
     covered: Key<K>,
-    /// Its options that are yet to be decided: each clashes with any of these bits.
+    /// Its undecided options. An option clashes with a state that has any bit of its mask.
     options: std::ops::Range<u32>,
 }
 
 impl<const K: usize> Foresight<K> {
-    /// Of a part in an order.
+    /// The foresight for a part in an order.
     pub fn new(part: &Part, layout: &Layout) -> Self {
         let mut foresight = Foresight {
             ends: vec![0],
@@ -85,7 +84,7 @@ impl<const K: usize> Foresight<K> {
         let mut work = 0;
         for step in 0..layout.length() {
             let next = step..(step + STEPS_AHEAD).min(layout.length());
-            // What has not been touched before has no bit that says so.
+            // An item that was not touched before has no bit.
             let items = next.map(|next| layout.item(next)).filter(|&item| {
                 part.demands[item as usize] == Demand::Once && layout.is_open(item, step)
             });
@@ -106,11 +105,11 @@ impl<const K: usize> Foresight<K> {
         foresight
     }
 
-    /// Adds an item, with what forbids each of its options.
+    /// Adds an item, with the bits that forbid each of its options.
     fn add(&mut self, options: impl Iterator<Item = Key<K>>, covered: impl FnOnce() -> Key<K>) {
         let begin = self.conflicts.len();
         for conflict in options {
-            // What can always be chosen is never dead.
+            // An item with an option that is never forbidden is never dead.
             if conflict == [0; K] || self.conflicts.len() == begin + OPTIONS {
                 self.conflicts.truncate(begin);
                 return;
@@ -123,13 +122,13 @@ impl<const K: usize> Foresight<K> {
         });
     }
 
-    /// Whether it looks at a state with this hash.
+    /// Whether a state with this hash is examined.
     #[inline]
     pub fn looks_at(&self, hash: u64) -> bool {
         self.is_awake || (hash >> 32).is_multiple_of(SAMPLE)
     }
 
-    /// Whether a state that stands at a step is seen to be dead.
+    /// Whether a state of a step is found to be dead.
     #[inline]
     pub fn is_dead(&self, step: usize, key: &Key<K>) -> bool {
         let Some(&end) = self.ends.get(step + 1) else {
@@ -142,9 +141,9 @@ impl<const K: usize> Foresight<K> {
         })
     }
 
-    /// Judges after a layer whether to look at all states of the next one; `looks` are all
-    /// since the beginning. As it is asked between layers only, and a state is looked at
-    /// each time it is come to while it is not kept, nothing depends on the order of the states.
+    /// After a layer, decides whether all states of the next one are examined; `looks` are all
+    /// looks so far. It decides between layers only, and each move to a state that is not kept is a
+    /// look, so the result does not depend on the order of the states.
     pub fn judge(&mut self, looks: Looks) {
         let all = looks.all - self.judged.all;
         if all >= REVIEW {

@@ -1,9 +1,9 @@
-//! How many solutions there are at each cost: polynomials, whose exponents are costs.
+//! The number of solutions at each cost, as polynomials whose exponents are costs.
 //!
-//! A state's polynomial is the sum of those that it leads to, each times `x` to the cost of the
-//! option that is taken. Terms beyond a limit are cut.
+//! A state's polynomial is the sum over its successors, each times `x` to the power of the cost of
+//! the option taken. Terms beyond a limit are dropped.
 //!
-//! Invariant: costs ascend; each has as many limbs as any other.
+//! Invariant: costs ascend, and all numbers have the same number of words.
 
 use crate::Status;
 use crate::states::algebra::Algebra;
@@ -13,18 +13,18 @@ use std::cell::Cell;
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// Numbers of solutions by cost.
+/// The numbers of solutions by cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Polynomial {
     costs: Vec<i128>,
-    /// The words of a number.
+    /// The number of words of each number.
     limbs: usize,
-    /// The numbers, the least word first.
+    /// The numbers, lowest word first.
     words: Vec<u64>,
 }
 
 impl Polynomial {
-    /// One solution, which costs nothing.
+    /// One solution of cost 0.
     pub fn one() -> Self {
         Polynomial {
             costs: vec![0],
@@ -38,24 +38,24 @@ impl Polynomial {
         self.costs.is_empty()
     }
 
-    /// How many terms it has.
+    /// The number of terms.
     pub fn count(&self) -> usize {
         self.costs.len()
     }
 
-    /// The words that its numbers have together.
+    /// The number of words of all numbers together.
     pub fn length(&self) -> usize {
         self.words.len()
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.costs.capacity() * size_of::<i128>()
             + self.words.capacity() * size_of::<u64>()
     }
 
-    /// The costs and how many solutions there are at each, the lowest first.
+    /// The costs with their numbers of solutions, lowest cost first.
     pub fn terms(&self) -> impl Iterator<Item = (i128, BigUint)> {
         let numbers = self.words.chunks(self.limbs.max(1)).map(|words| {
             let halves = words.iter();
@@ -65,7 +65,7 @@ impl Polynomial {
         self.costs.iter().copied().zip(numbers)
     }
 
-    /// The largest number's first word may be full: a sum could need one more.
+    /// Whether the highest word of a number may be too full: a sum could need one more word.
     fn may_grow(&self) -> bool {
         let mut tops = self.words.iter().skip(self.limbs.max(1) - 1);
         let tops = std::iter::from_fn(|| {
@@ -78,7 +78,7 @@ impl Polynomial {
         tops.into_iter().any(|top| top >> 63 != 0)
     }
 
-    /// Adds another one, at costs that are higher by `shift`, up to the cost `most`.
+    /// Adds another polynomial, with costs raised by `shift`, up to the cost `most`.
     pub fn add(&mut self, other: &Self, shift: i128, most: i128) {
         let below = |cost: &i128| cost.saturating_add(shift) <= most;
         let more = other.costs.partition_point(below);
@@ -129,7 +129,7 @@ fn add(sum: &mut [u64], more: &[u64]) {
     debug_assert!(!carry, "numbers have room to grow");
 }
 
-/// A polynomial whose memory is counted as long as it is held anywhere.
+/// A polynomial whose memory is counted as long as it exists anywhere.
 #[derive(Debug, Default)]
 pub struct Held {
     polynomial: Polynomial,
@@ -160,14 +160,14 @@ impl Drop for Held {
     }
 }
 
-/// Polynomials as values of states.
+/// The algebra of polynomials.
 #[derive(Clone, Debug)]
 pub struct Pricing {
     costs: Vec<i128>,
     most: i128,
-    /// What all values take that are held anywhere.
+    /// The memory of all values that exist anywhere.
     held: Rc<Cell<usize>>,
-    /// The words that were added since it was last asked.
+    /// The words added since this was last asked.
     added: u64,
 }
 
@@ -175,7 +175,7 @@ impl Pricing {
     /// Option `o` of the part costs `costs[o]`. Solutions that cost more than `most` may be left
     /// out.
     pub fn new(costs: &[i128], most: i128) -> Self {
-        // What comes before a state may cost less than nothing.
+        // The options chosen before a state may have negative costs.
         let least: i128 = costs.iter().map(|&cost| cost.min(0)).sum();
         Pricing {
             costs: costs.to_vec(),
@@ -224,23 +224,24 @@ impl Algebra for Pricing {
     }
 }
 
-/// Computes the polynomials of a diagram, from the goal upward, and can be paused. One is
-/// forgotten once nothing leads to its node any more.
+/// Computes the polynomials of a diagram from the goal upwards. It can be paused. A polynomial is
+/// freed once no more edges lead to its node.
 #[derive(Debug)]
 pub struct Rising {
     diagram: Diagram,
     costs: Vec<i128>,
-    /// What the solutions below each node may cost: the limit without the cheapest path to it.
+    /// For each node, the largest useful cost below it: the limit minus the cost of the cheapest
+    /// path to the node.
     most: Vec<i128>,
     values: Vec<Polynomial>,
-    /// How many edges from nodes to come lead to each node.
+    /// For each node, the number of edges to it from nodes that are still to come.
     uses: Vec<u32>,
     bytes: usize,
     work: u64,
 }
 
 impl Rising {
-    /// Of a diagram, whose option `o` costs `costs[o]`, up to the cost `most`.
+    /// The polynomials of a diagram whose option `o` costs `costs[o]`, up to the cost `most`.
     pub fn new(diagram: Diagram, costs: &[i128], most: i128) -> Self {
         let nodes = diagram.nodes();
         let mut before = vec![i128::MAX; nodes];
@@ -270,7 +271,8 @@ impl Rising {
         }
     }
 
-    /// Continues until about this many more words have been added: the polynomial of the root.
+    /// Continues until about this many more words have been added. The result is the polynomial of
+    /// the root.
     pub fn run(&mut self, words: u64, memory: usize) -> Status<Polynomial> {
         if self.diagram.root().is_none() {
             return Status::Done(Polynomial::default());
@@ -292,7 +294,7 @@ impl Rising {
             }
             for edge in self.diagram.edges(node as u32) {
                 let uses = &mut self.uses[edge.to as usize];
-                *uses -= u32::from(*uses != u32::MAX); // with that many, it may have more
+                *uses -= u32::from(*uses != u32::MAX); // at this number, it may have more
                 if *uses == 0 {
                     let value = std::mem::take(&mut self.values[edge.to as usize]);
                     self.bytes -= value.bytes();
@@ -310,12 +312,12 @@ impl Rising {
         Status::Done(self.values.last().cloned().unwrap_or_default())
     }
 
-    /// The words that have been added.
+    /// The number of words added.
     pub fn work(&self) -> u64 {
         self.work
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -325,7 +327,7 @@ impl Rising {
 mod tests {
     use super::*;
 
-    /// Sums of random terms, some of which need many limbs, beside sums of big numbers.
+    /// Sums of random terms, some with many words, checked against sums of big numbers.
     #[test]
     fn sums_of_polynomials_are_those_of_their_numbers() {
         let mut random = 1u64;

@@ -1,19 +1,18 @@
 //! A part of a problem in a fixed order of its items, as steps on packed states.
 //!
-//! Each step decides some options: those that have its item, and no earlier one. An item
-//! that wants exactly one option has one step, which chooses it; any other has a step for
-//! each option, which takes or skips it.
+//! Each step decides some options: those that have its item and no earlier one. An item that needs
+//! exactly one option has one step, which chooses it. Any other item has a step for each option,
+//! which takes or skips it.
 //!
-//! A *state* says what the options taken so far forbid to those yet to be decided, and no
-//! more, so that states which are equal have the same future. It is a string of bits, in
-//! which each item has a field from the first step that may touch it to the last one that
-//! asks for it:
-//! * an item that wants one option: a bit, whether it is covered;
-//! * one with bounds: the number of options taken, where numbers that can make no
-//!   difference any more are made equal;
-//! * a secondary one: for each bit of its color's number, one bit if it is 1 and another
-//!   if it is 0, so that colors which differ clash in some bit; and one bit that says that
-//!   it is used without a color.
+//! A *state* says what the options taken so far forbid for undecided options, and no more, so that
+//! states with the same future are equal. It is a string of bits, in which each item has a field
+//! from the first step that may touch it to the last one that needs it:
+//! * an item that needs one option: a bit, whether it is covered;
+//! * an item with bounds: the number of options taken; numbers that no longer make a difference are
+//!   replaced by the same number;
+//! * a secondary item: for each bit of its color's number, one bit if it is 1 and another if it is
+//!   0, so that different colors clash in some bit (dual rail); and one bit that says that it is
+//!   used without a color.
 
 use crate::problem::model::{Demand, Part};
 use crate::problem::order::Order;
@@ -40,7 +39,7 @@ fn both<const K: usize>(one: &Key<K>, other: &Key<K>) -> Key<K> {
     common
 }
 
-/// Where an item's bits are in a state: within one word.
+/// The place of an item's bits in a state, within one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Field {
     word: u32,
@@ -63,7 +62,7 @@ impl Field {
     }
 }
 
-/// Taking an option.
+/// The move that takes an option.
 #[derive(Clone, Debug)]
 pub struct Move<const K: usize> {
     /// It clashes with a state that has any of these bits.
@@ -71,26 +70,26 @@ pub struct Move<const K: usize> {
     set: Key<K>,
     /// Its number in the part.
     pub choice: u32,
-    /// Where `counted` says which of the step's tallies have it.
+    /// The index in `counted` of its flags, one for each tally of the step.
     counted: u32,
 }
 
-/// An item with bounds, at a step that decides options which have it.
+/// An item with bounds, at a step that decides some of its options.
 #[derive(Clone, Copy, Debug)]
 struct Tally {
     field: Field,
-    /// Whether the field has been there before, and will be.
+    /// Whether its field exists before the step, and after it.
     was: bool,
     stays: bool,
     lower: u32,
     upper: u32,
-    /// How many of its options are decided after this step.
+    /// The number of its options that are decided after this step.
     rest: u32,
 }
 
 impl Tally {
-    /// The number to remember, if `count` is one that can still come to be within the
-    /// bounds. Numbers which will be, whatever happens, are all the same.
+    /// The number to store for `count`. None if the bounds can no longer be met. If they will be
+    /// met in any case, all numbers are replaced by the same one.
     #[inline]
     fn settle(&self, count: u32) -> Option<u32> {
         if count > self.upper || count + self.rest < self.lower {
@@ -103,51 +102,51 @@ impl Tally {
     }
 }
 
-/// What is decided together.
+/// The options that are decided together.
 #[derive(Clone, Debug)]
 pub struct Step<const K: usize> {
     /// The bit that says that there is nothing to decide; 0 if there is none.
     covered: Key<K>,
-    /// Whether no option need be taken.
+    /// Whether the step may take no option.
     may_skip: bool,
     /// The bits that matter after this step, without those of its tallies.
     keep: Key<K>,
     moves: std::ops::Range<u32>,
     tallies: Vec<Tally>,
-    /// How many bits of a state are in use before this step.
+    /// The number of bits of a state in use before this step.
     pub width: u32,
 }
 
 /// A part in an order.
 #[derive(Clone, Debug)]
 pub struct Schedule<const K: usize> {
-    /// The steps, one for each item.
+    /// The steps, in order.
     pub steps: Vec<Step<K>>,
     moves: Vec<Move<K>>,
-    /// A flag for each tally of the step, for each move that has one.
+    /// For each move, a flag for each tally of its step: whether the option has its item.
     counted: Vec<bool>,
 }
 
-/// When each option is decided, and where fields are: what a schedule is made from.
+/// The plan of a schedule: when each option is decided, and where the fields are.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The item of each step, and the options that it decides.
     steps: Vec<(u32, Vec<u32>)>,
-    /// The steps of each item: the first one that touches it and the last one that asks.
+    /// For each item, the first step that touches it and the last one that needs it.
     spans: Vec<(u32, u32)>,
-    /// None for items that need no field.
+    /// The field of each item. None if it needs none.
     fields: Vec<Option<Field>>,
     widths: Vec<u32>,
-    /// The most bits that are in use at a time.
+    /// The most bits in use at one time.
     pub width: u32,
-    /// The words that a state takes. Beyond [`MOST_WORDS`] there are no fields.
+    /// The number of words of a state. If it exceeds [`MOST_WORDS`], there are no fields.
     pub words: usize,
-    /// Whether dead states are looked for.
+    /// Whether to look for dead states.
     pub has_foresight: bool,
 }
 
 impl Layout {
-    /// Lays out the fields, in time that grows as the part's nodes do.
+    /// Computes the steps and the fields, in time linear in the part's nodes.
     pub fn new(part: &Part, order: &Order) -> Self {
         let items = part.demands.len();
         let mut choices_of = vec![Vec::new(); items];
@@ -200,8 +199,8 @@ impl Layout {
         layout
     }
 
-    /// How many pairs of an option and of an item with bounds there are, where one step decides
-    /// the option and asks for the item.
+    /// The number of pairs of an option and an item with bounds such that one step decides the
+    /// option and touches the item.
     pub fn tallies(&self, part: &Part) -> usize {
         let mut seen = vec![u32::MAX; part.demands.len()];
         let mut pairs = 0usize;
@@ -222,8 +221,8 @@ impl Layout {
         pairs
     }
 
-    /// Gives each item a place for its time: the first one that is free. Ends once states take
-    /// more words than anybody has use for.
+    /// Gives each item the first place that is free for its time. Stops once states are too long to
+    /// be used.
     fn allot(&mut self, part: &Part) {
         let mut used: Vec<u64> = Vec::new();
         let mut comes = vec![Vec::new(); self.steps.len() + 1];
@@ -261,7 +260,7 @@ impl Layout {
         self.steps.len()
     }
 
-    /// How many bits of a state are in use before each step.
+    /// The number of bits of a state in use before each step.
     pub fn widths(&self) -> &[u32] {
         &self.widths
     }
@@ -271,13 +270,13 @@ impl Layout {
         &self.steps[step].1
     }
 
-    /// Whether an item is touched before a step, and asks at it or later.
+    /// Whether an item is touched before a step, and needed at it or later.
     pub fn is_open(&self, item: u32, step: usize) -> bool {
         let (first, last) = self.spans[item as usize];
         (first as usize) < step && step <= last as usize
     }
 
-    /// The bit that says that an item that wants one option is covered.
+    /// The bit that says that an item that needs one option is covered.
     pub fn covered<const K: usize>(&self, item: u32) -> Key<K> {
         let mut key = [0; K];
         if let Some(field) = self.fields[item as usize] {
@@ -286,8 +285,8 @@ impl Layout {
         key
     }
 
-    /// The bits of states before a step any of which forbids an option, which is not yet
-    /// decided; without those of one of its items.
+    /// The bits of states before a step that forbid an undecided option, without those of the item
+    /// `but`.
     pub fn conflict<const K: usize>(
         &self,
         part: &Part,
@@ -316,7 +315,7 @@ impl Layout {
     }
 }
 
-/// How many bits an item's field has.
+/// The number of bits of an item's field.
 fn bits(part: &Part, item: usize) -> u32 {
     let length = |most: u32| 32 - most.leading_zeros();
     match part.demands[item] {
@@ -326,7 +325,7 @@ fn bits(part: &Part, item: usize) -> u32 {
     }
 }
 
-/// How many bits tell the colors from each other.
+/// The number of bits that distinguish the colors.
 fn color_bits(colors: u32) -> u32 {
     match colors {
         0 => 0,
@@ -365,7 +364,7 @@ impl<const K: usize> Schedule<K> {
             moves: Vec::with_capacity(part.choices.len()),
             counted: Vec::new(),
         };
-        // How many options of each item are yet to be decided.
+        // The number of undecided options of each item.
         let mut rest = vec![0u32; part.demands.len()];
         for choice in &part.choices {
             for &(item, _) in &choice.nodes {
@@ -480,26 +479,26 @@ impl<const K: usize> Schedule<K> {
         self.steps.len()
     }
 
-    /// How many options are tried in a state at this step, or none of them.
+    /// The number of trials in a state at this step: its options, and perhaps none of them.
     pub fn trials(&self, at: usize) -> usize {
         let step = &self.steps[at];
         step.moves.len() + usize::from(step.may_skip)
     }
 
-    /// The most states that one state leads to.
+    /// The most successors of a state.
     pub fn most_moves(&self) -> usize {
         let moves = self.steps.iter().map(|step| step.moves.len() + 1);
         moves.max().unwrap_or(1)
     }
 
-    /// The state at the beginning and the step it stands at; none if it is dead.
+    /// The initial state and its step. None if it is dead.
     pub fn start(&self) -> Option<(usize, Key<K>)> {
         self.advance(0, [0; K])
     }
 
-    /// Shows the states that a state leads to, and the options that lead there. Each
-    /// stands at the first step where something is to be decided, or at `length`, where all
-    /// has been. Returns how many moves there were.
+    /// Shows the successors of a state, each with its option. Each is advanced to the first step
+    /// that has something to decide, or to `length` if everything is decided. Returns the number of
+    /// moves.
     #[inline]
     pub fn expand(
         &self,
@@ -538,7 +537,7 @@ impl<const K: usize> Schedule<K> {
         moves
     }
 
-    /// Moves to the first step that has something to decide.
+    /// Advances to the first step that has something to decide.
     #[inline]
     fn advance(&self, mut at: usize, mut key: Key<K>) -> Option<(usize, Key<K>)> {
         while let Some(step) = self.steps.get(at)
@@ -552,7 +551,7 @@ impl<const K: usize> Schedule<K> {
 }
 
 impl<const K: usize> Step<K> {
-    /// The state after this step if no option is taken here; none if it is dead.
+    /// The state after this step if no option is taken. None if it is dead.
     #[inline]
     fn pass(&self, key: &Key<K>) -> Option<Key<K>> {
         let mut next = both(key, &self.keep);
@@ -562,8 +561,8 @@ impl<const K: usize> Step<K> {
         }
     }
 
-    /// Counts an option that is taken, and puts the new numbers into the next state.
-    /// Whether all of them can still come to be within their bounds.
+    /// Counts the option taken, and puts the new numbers into the next state. Returns whether all
+    /// bounds can still be met.
     fn settle(&self, key: &Key<K>, next: &mut Key<K>, counted: &[bool]) -> bool {
         for (place, tally) in self.tallies.iter().enumerate() {
             let before = if tally.was { tally.field.get(key) } else { 0 };
@@ -579,8 +578,7 @@ impl<const K: usize> Step<K> {
     }
 }
 
-/// The bits of a color that forbid and that say it: an option clashes with a state that
-/// has any of the first, and sets the second.
+/// The bits with which an option's color clashes, and the bits that it sets.
 fn rails(color: u32, bits: u32) -> (u64, u64) {
     let plain = 1 << (2 * bits);
     let Some(number) = color.checked_sub(1) else {

@@ -1,30 +1,30 @@
-//! Sets of options, as rows of bitmaps: which of the live options an item has.
+//! Sets of options, as rows of bitmaps: the options of each item.
 //!
-//! If most words of the rows are empty, a row has only those that are not. So rows take memory, and
-//! a look at all of them takes time, as the nodes of a problem do: with one option that joins all
-//! items, whole rows would take the square of that.
+//! If most words of the rows are empty, rows are *thin*: they list only the other words. So their
+//! memory, and the time to scan all of them, are linear in the nodes of the problem. Whole rows
+//! would take quadratic memory if one option had all items.
 
 /// Rows, numbered in the order in which they were added.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
-    /// Words of a set of live options.
+    /// The number of words of a set of live options.
     words: usize,
-    /// Whole rows, `words` each; empty if rows are thin.
+    /// Whole rows of `words` words each; empty if rows are thin.
     whole: Vec<u64>,
-    /// Thin rows: places and words, those of row `r` are `thin[ends[r]..ends[r + 1]]`.
+    /// Thin rows: indices and words. Those of row `r` are `thin[ends[r]..ends[r + 1]]`.
     thin: Vec<(u32, u64)>,
     ends: Vec<u32>,
     is_thin: bool,
 }
 
-/// Rows of fewer words are whole: to go through them takes no longer than to look for others.
+/// Rows of fewer words are whole: scanning them takes no longer than looking for others.
 const FEW_WORDS: usize = 16;
 
-/// Thin rows are taken if they have at most one word for each of these, in all.
+/// Rows are thin if they have at most one member for this many words.
 const THIN: usize = 4;
 
 impl Sets {
-    /// No rows so far. In the end, `rows` of them will have `members` in all.
+    /// No rows yet. There will be `rows` rows with `members` options in all.
     pub fn new(words: usize, rows: usize, members: usize) -> Self {
         Sets {
             words,
@@ -35,12 +35,12 @@ impl Sets {
         }
     }
 
-    /// Whether rows have only words that are not empty.
+    /// Whether rows are thin.
     pub fn are_thin(&self) -> bool {
         self.is_thin
     }
 
-    /// Adds a row with these options, in their order. Its number.
+    /// Adds a row with these options, in order. Returns its number.
     pub fn add(&mut self, options: impl Iterator<Item = u32>) -> u32 {
         if !self.is_thin {
             let begin = self.whole.len();
@@ -70,7 +70,7 @@ impl Sets {
         &self.thin[self.ends[row as usize] as usize..self.ends[row as usize + 1] as usize]
     }
 
-    /// How many live options a row has.
+    /// The number of live options in a row.
     #[inline]
     pub fn count(&self, row: u32, live: &[u64]) -> u32 {
         if self.is_thin {
@@ -129,7 +129,7 @@ impl Sets {
         word >> (option % 64) & 1 == 1
     }
 
-    /// Takes the options of a row out.
+    /// Removes the options of a row.
     pub fn remove(&self, row: u32, live: &mut [u64]) {
         if self.is_thin {
             for &(word, own) in self.thin(row) {
@@ -142,7 +142,7 @@ impl Sets {
         }
     }
 
-    /// Takes the options of a thin row out, but for those of another one, all of which it has.
+    /// Removes the options of a thin row, except those of another row, which is a subset.
     pub fn remove_but(&self, row: u32, but: u32, live: &mut [u64]) {
         let mut but = self.thin(but).iter().peekable();
         for &(word, own) in self.thin(row) {

@@ -1,15 +1,15 @@
-//! States with a value each, found by their keys, which are compared exactly.
+//! A hash table of states, each with a value. Keys are compared exactly.
 //!
 //! Open addressing in one array; an entry whose value is 0 is free. The size of the array depends
-//! only on the number of states, and the set of places in use only on the states, not on the
-//! order in which they came.
+//! only on the number of states, and the set of places in use only on the states, not on the order
+//! in which they came.
 
 use crate::states::schedule::Key;
 
-/// A value of `V` words, the lowest first. 0 stands for none.
+/// A value of `V` words, lowest first. 0 means no value.
 pub type Value<const V: usize> = [u64; V];
 
-/// States of one step.
+/// The states of one step.
 #[derive(Clone, Debug, Default)]
 pub struct Table<const K: usize, const V: usize> {
     entries: Vec<Entry<K, V>>,
@@ -22,16 +22,16 @@ struct Entry<const K: usize, const V: usize> {
     value: Value<V>,
 }
 
-/// Where a state is, or would be.
+/// The place of a state.
 #[derive(Clone, Copy, Debug)]
 pub enum Slot {
-    /// It is there.
+    /// The state is at this place.
     Taken(usize),
-    /// It is not there, and this place is free; none if the table has no place at all.
+    /// The state is missing, and this place is free. None if the table has no places.
     Free(Option<usize>),
 }
 
-/// The entries of a table that has any.
+/// The number of places of the smallest table.
 const FEWEST: usize = 8;
 
 /// A hash of a key, the same in each run.
@@ -56,12 +56,12 @@ impl<const K: usize, const V: usize> Table<K, V> {
         self.states
     }
 
-    /// The number of places, of which [`Self::at`] shows those that are taken.
+    /// The number of places. [`Self::at`] says which of them are taken.
     pub fn places(&self) -> usize {
         self.entries.len()
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.entries.len() * size_of::<Entry<K, V>>()
     }
@@ -73,7 +73,7 @@ impl<const K: usize, const V: usize> Table<K, V> {
         (entry.value != [0; V]).then_some((&entry.key, &entry.value))
     }
 
-    /// Looks at the place where a state with this hash may be, and returns what is there.
+    /// Reads the place where a state with this hash may be (a prefetch), and returns its value.
     #[inline]
     pub fn touch(&self, hash: u64) -> u64 {
         let mask = self.entries.len().wrapping_sub(1);
@@ -81,7 +81,7 @@ impl<const K: usize, const V: usize> Table<K, V> {
         entry.map_or(0, |entry| entry.value[0])
     }
 
-    /// Where a state is or would be; `hash` is that of its key.
+    /// The place of a state. `hash` is that of its key.
     #[inline]
     pub fn slot(&self, hash: u64, key: &Key<K>) -> Slot {
         if self.entries.is_empty() {
@@ -107,8 +107,8 @@ impl<const K: usize, const V: usize> Table<K, V> {
         &mut self.entries[place].value
     }
 
-    /// Puts a state, which is not there yet, at the place that [`Self::slot`] has named for
-    /// it. The value is not 0.
+    /// Puts a new state at the place that [`Self::slot`] has returned for it. The value must not be
+    /// 0.
     #[inline]
     pub fn put(&mut self, place: Option<usize>, hash: u64, key: &Key<K>, value: Value<V>) {
         let place = match place.filter(|_| self.growth() == 0) {
@@ -131,8 +131,8 @@ impl<const K: usize, const V: usize> Table<K, V> {
         place
     }
 
-    /// The bytes of the array to which the next state that is put makes it grow, beside which
-    /// the present one is still there; 0 if it has room.
+    /// The size in bytes of the array to which the next new state makes the table grow, while the
+    /// present array still exists; 0 if there is room.
     #[inline]
     pub fn growth(&self) -> usize {
         match self.states * 8 < self.entries.len() * 5 {
@@ -155,7 +155,7 @@ impl<const K: usize, const V: usize> Table<K, V> {
         }
     }
 
-    /// What [`Self::widen`] makes of it takes this.
+    /// The memory of the result of [`Self::widen`].
     pub fn bytes_widened<const W: usize>(&self) -> usize {
         self.entries.len() * size_of::<Entry<K, W>>()
     }

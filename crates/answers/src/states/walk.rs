@@ -1,9 +1,9 @@
-//! Depth first, always at the item with the fewest branches, as DLX3 does: for problems whose
+//! Depth first, branching on the item with the fewest branches, as DLX3 does: for problems whose
 //! states seldom come back in any order. The live options are one bitmap.
 //!
-//! The solutions below a node depend only on the live options and on what is left of the bounds.
-//! These are the node's *name*, of which a memo keeps a keyed hash of 128 bits. When most of the
-//! options are gone, the rest is encoded again, with a memo of its own.
+//! The solutions below a node depend only on the live options and on the rest of the bounds. These
+//! are the node's *name*; a memo keeps a keyed hash of 128 bits of it. When most of the options are
+//! gone, the rest is re-encoded as a sub-problem with its own memo.
 
 use crate::problem::model::{Demand, Part};
 use crate::states::algebra::Algebra;
@@ -14,25 +14,25 @@ use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 
 /// A search through a part that can be paused.
 pub struct Walk<A: Algebra> {
-    /// What is computed.
+    /// The values that are computed.
     pub algebra: A,
     subs: Vec<Sub<A::Value>>,
     frames: Vec<WalkFrame>,
-    /// Values of the moves of all frames.
+    /// The values of the moves of all frames.
     moves: Vec<(Option<u32>, A::Value)>,
-    /// Live options and active items of all frames.
+    /// The live options and the active items of all frames.
     words: Vec<u64>,
     items: Vec<u32>,
     hasher: Multilinear,
     effort: Effort,
     work: u64,
-    /// Bytes of all memos, as they are allocated.
+    /// The allocated memory of all memos.
     bytes: usize,
-    /// What the memos may take, whatever memory there is.
+    /// The limit of the memos' memory, whatever memory there is.
     memo: Option<usize>,
-    /// The binary logarithm of the nodes that a state must have below it to be remembered.
+    /// A state is stored if the binary logarithm of the nodes below it is at least this.
     least: u8,
-    /// What is left of the bounds at the node looked at, and its items that have one option left.
+    /// The rest of the bounds at the present node; and the items that have one option left.
     rest: Vec<u64>,
     forced: Vec<u32>,
     state: WalkState<A::Value>,
@@ -44,73 +44,74 @@ enum WalkState<V> {
     Ended(V),
 }
 
-/// A node whose branches are being gone through.
+/// A node whose branches are being tried.
 #[derive(Clone, Debug)]
 struct WalkFrame {
-    /// Where its live options and its active items begin.
+    /// The start of its live options and of its active items.
     words: usize,
     items: usize,
-    /// How many active items it has; none if its last branch has taken its place.
+    /// The number of its active items; 0 once its last branch has taken its place on the stacks.
     active: u32,
-    /// Where its moves begin.
+    /// The start of its moves.
     moves: usize,
-    /// The item that it branches on.
+    /// The item to branch on.
     item: u32,
-    /// How many branches are still to be tried, and how many there were at first.
+    /// The number of branches left, and the number at first.
     left: u32,
     score: u32,
-    /// Whether to take none of them in the end.
+    /// Whether the null move is still to be tried.
     may_skip: bool,
-    /// The option tried, as a number in its sub-problem; none for the null move.
+    /// The present option, by its number in the sub-problem. None for the null move.
     taken: Option<u32>,
     name: Option<u128>,
-    /// The effort when it was entered.
+    /// The number of states when it was entered.
     begun: u64,
 }
 
-/// What is left of a part at some node: items and options are numbered again.
+/// A sub-problem: the rest of a part at some node, with new numbers for items and options.
 struct Sub<V> {
     words: usize,
-    /// The number of each option in the part.
+    /// The part's number of each option.
     choices: Vec<u32>,
     /// The options of each item.
     rows: Sets,
-    /// What each option rules out.
+    /// The conflicts of each option: the options that it rules out.
     conflicts: Conflicts,
-    /// How many more options each item may have, and must have (0 or less: none).
+    /// How many more options each item may have, and how many it must have (0 or less: none).
     upper: Vec<u32>,
     lower: Vec<i32>,
-    /// Whether an item wants exactly one option.
+    /// Whether an item needs exactly one option.
     is_once: Vec<bool>,
     /// The items with bounds of each option.
     bounded: Vec<Vec<u32>>,
-    /// The number of each item in the part.
+    /// The part's number of each item.
     items: Vec<u32>,
-    /// How many frames there were when it began, and how many items on the stack.
+    /// The number of frames when it began, and the number of items on the stack.
     base: usize,
     first_item: usize,
     entry: SubEntry,
-    /// Values, and the binary logarithms of the nodes that they took.
+    /// Values, each with the binary logarithm of its number of nodes.
     memo: HashMap<u128, (V, u8), BuildHasherDefault<Low>>,
-    /// What the memo's table takes, and what its values have allocated for themselves.
+    /// The memory of the memo's table, and of its values beyond it.
     memo_bytes: usize,
     held: usize,
-    /// Look-ups and hits since the memo was last judged; for how many nodes it is asleep.
+    /// Look-ups and hits since the memo was last judged; and the number of nodes for which it is
+    /// off.
     looks: u32,
     hits: u32,
     sleeps: u32,
 }
 
-/// What each option of a sub-problem rules out.
+/// The options that each option of a sub-problem rules out.
 enum Conflicts {
-    /// A bitmap for each option, itself in it.
+    /// A bitmap for each option, which includes the option itself.
     Whole(Vec<u64>),
-    /// For each option, rows to be taken out, each perhaps without those of another row.
+    /// For each option, rows to remove, each perhaps without another row.
     Thin(Sets, Vec<Vec<(u32, Option<u32>)>>),
 }
 
 impl Conflicts {
-    /// Takes out what an option rules out.
+    /// Removes the options that an option rules out.
     fn remove(&self, option: u32, live: &mut [u64]) {
         match self {
             Self::Whole(all) => {
@@ -132,8 +133,8 @@ impl Conflicts {
     }
 }
 
-/// Where a sub-problem began: what the stacks are to be cut to, and the name of that node
-/// in the sub-problem above.
+/// How to leave a sub-problem: the sizes to which the stacks are cut, and the name of its root in
+/// the sub-problem above.
 #[derive(Clone, Debug, Default)]
 struct SubEntry {
     words: usize,
@@ -142,7 +143,7 @@ struct SubEntry {
     begun: u64,
 }
 
-/// The low bits of a name are as random as any.
+/// A hasher that returns the low bits of a name, which is random already.
 #[derive(Default)]
 struct Low(u64);
 
@@ -160,9 +161,9 @@ impl Hasher for Low {
     }
 }
 
-/// Two multilinear hashes of 64 bits with random keys, drawn again in each run. Two
-/// strings of the same length that differ have the same hash with probability 2^-128
-/// (Lemire and Kaser, Strongly universal string hashing is fast, 2014).
+/// Two multilinear hashes of 64 bits, with new random keys in each run. Two different strings of
+/// the same length have the same hash with probability 2^-128 (Lemire and Kaser, Strongly universal
+/// string hashing is fast, 2014).
 struct Multilinear {
     keys: Vec<[u128; 2]>,
     state: RandomState,
@@ -176,7 +177,7 @@ impl Multilinear {
         }
     }
 
-    /// Has keys of this many words.
+    /// Makes keys for this many words.
     fn reserve(&mut self, words: usize) {
         while self.keys.len() < words {
             let draw = |which: u64| {
@@ -205,28 +206,27 @@ impl Multilinear {
     }
 }
 
-/// The most options that bitmaps are made for: more would take too much memory.
+/// The most options of a walk: the bitmaps of more would take too much memory.
 pub const MOST_CHOICES: usize = 1 << 14;
 
-/// Options are encoded again where they fill so small a part of the words.
+/// The sub-problem is re-encoded when at most one part in this of its words' bits is live.
 const SHRINK: usize = 4;
 
-/// After this many look-ups a memo is judged; if fewer than one in `HIT_SHARE` was a hit, it
-/// sleeps for this many nodes.
+/// A memo is judged after this many look-ups. If fewer than one in `HIT_SHARE` was a hit, it is not
+/// used for `SLEEP` nodes.
 const REVIEW: u32 = 1 << 12;
 const HIT_SHARE: u32 = 32;
 const SLEEP: u32 = 1 << 16;
 
-/// What a node takes besides looking at its items' rows, and what it takes to encode an
-/// option again, as work.
+/// The work of a node beside scanning its items' rows, and of re-encoding an option.
 const NODE: u64 = 60;
 const ENCODED: u64 = 8;
 
-/// Fewer items than this are not worth a new encoding.
+/// Re-encoding does not pay for fewer items.
 const FEW_ITEMS: usize = 8;
 
-/// If this many items or more have one option left each, these options are chosen at once. Where
-/// there are fewer, the items are looked at after each choice: it may leave one without options.
+/// If at least this many items have one option left, these options are chosen all at once. If there
+/// are fewer, items are examined after each choice, which may leave one without options.
 const MANY_FORCED: usize = 32;
 
 impl<A: Algebra> Walk<A> {
@@ -267,29 +267,29 @@ impl<A: Algebra> Walk<A> {
         Some(walk)
     }
 
-    /// Its memos take at most this many bytes, and what they forget does not depend on the
-    /// memory that there is. If that is too little, it is full.
+    /// Limits its memos to this many bytes, so that what they forget does not depend on the limit
+    /// of memory. If that limit is smaller, the walk is full.
     pub fn remembering(mut self, bytes: usize) -> Self {
         self.memo = Some(bytes);
         self
     }
 
-    /// What memos and values take of memory now.
+    /// The present memory of memos and values.
     pub fn bytes(&self) -> usize {
         self.bytes + self.algebra.bytes()
     }
 
-    /// What it has cost so far.
+    /// The effort so far.
     pub fn effort(&self) -> &Effort {
         &self.effort
     }
 
-    /// What it has done so far, in steps of about a nanosecond.
+    /// The work so far in nanoseconds, about.
     pub fn work(&self) -> u64 {
         self.work
     }
 
-    /// How much there will be to do in all, as far as the branches of the path tell.
+    /// The estimated total work, if all branches of a node are equally large.
     pub fn estimate(&self) -> f64 {
         if let WalkState::Ended(_) = self.state {
             return self.work as f64;
@@ -305,7 +305,7 @@ impl<A: Algebra> Walk<A> {
         self.work as f64 / done.max(1e-12)
     }
 
-    /// Makes a sub-problem the current one, with all its options live.
+    /// Makes a sub-problem the present one, with all its options live.
     fn begin(&mut self, sub: Sub<A::Value>) {
         let options = sub.choices.len();
         self.words.extend((0..sub.words).map(|word| {
@@ -320,7 +320,7 @@ impl<A: Algebra> Walk<A> {
         self.subs.push(sub);
     }
 
-    /// Continues for this much work, within this many bytes of memos.
+    /// Continues for this much work, within this many bytes.
     pub fn run(&mut self, part: &Part, work: u64, memory: usize) -> Status<A::Value> {
         let end = self.work.saturating_add(work);
         let mut value = match &self.state {
@@ -339,7 +339,7 @@ impl<A: Algebra> Walk<A> {
                 return Status::Done(value.clone());
             }
             let memos = self.memo.map_or(0, |_| self.bytes);
-            // Memos stay within the memory by themselves; what is on the way down is beside them.
+            // The memos limit themselves to the memory. Values that are not in memos need more.
             let on_the_way = self.algebra.all_held().saturating_sub(self.bytes);
             if memos + self.algebra.bytes() + on_the_way > memory {
                 return Status::Full;
@@ -354,7 +354,7 @@ impl<A: Algebra> Walk<A> {
         }
     }
 
-    /// Gives the value of a node to the frame above. Whether that was the root.
+    /// Gives the value of a node to the frame above. Returns whether the node was the root.
     fn give_back(&mut self, value: A::Value, memory: usize) -> bool {
         while let Some(sub) = self.subs.pop_if(|sub| sub.base == self.frames.len()) {
             self.bytes -= sub.bytes();
@@ -375,7 +375,7 @@ impl<A: Algebra> Walk<A> {
         false
     }
 
-    /// Puts a value into the memo, if its name is wanted there.
+    /// Puts a value into the memo, if its node has a name.
     fn remember(&mut self, name: Option<u128>, begun: u64, value: &A::Value, memory: usize) {
         let nodes = self.effort.states - begun;
         let log = nodes.checked_ilog2().unwrap_or(0) as u8;
@@ -391,7 +391,7 @@ impl<A: Algebra> Walk<A> {
             let sub = self.subs.last_mut().expect("it is not over");
             let before = sub.memo_bytes;
             let after = sub.memo_bytes_with_one_more();
-            // While a memo grows, the old table is still there.
+            // While a memo grows, the old table also needs memory.
             let growth = if after > before { after } else { 0 };
             if self.bytes + growth + held <= memory {
                 if let Some((old, _)) = sub.memo.insert(name, (value.clone(), log)) {
@@ -405,7 +405,7 @@ impl<A: Algebra> Walk<A> {
                 self.effort.bytes = self.effort.bytes.max(self.bytes);
                 return;
             }
-            // What took the fewest nodes is forgotten.
+            // Values with the fewest nodes are forgotten first.
             self.least += 1;
             if log < self.least {
                 return;
@@ -414,7 +414,7 @@ impl<A: Algebra> Walk<A> {
         }
     }
 
-    /// Forgets what took too few nodes, in all memos.
+    /// Forgets the values with too few nodes, in all memos.
     fn forget(&mut self) {
         let least = self.least;
         for sub in &mut self.subs {
@@ -425,7 +425,7 @@ impl<A: Algebra> Walk<A> {
                 sub.held += if stays { self.algebra.held(value) } else { 0 };
                 stays
             });
-            // A table that is nearly empty gives its memory back.
+            // A table that is nearly empty is shrunk.
             if sub.memo.len() * 8 < Sub::<A::Value>::states_in(sub.memo_bytes) {
                 sub.memo.shrink_to_fit();
                 sub.memo_bytes = Sub::<A::Value>::bytes_for(sub.memo.len());
@@ -434,7 +434,7 @@ impl<A: Algebra> Walk<A> {
         }
     }
 
-    /// Ends a frame, all branches of which have been gone through.
+    /// Ends a frame whose branches have all been tried.
     fn leave(&mut self, memory: usize) -> A::Value {
         let frame = self.frames.pop().expect("there is one");
         let value = self.algebra.sum(&self.moves[frame.moves..]);
@@ -446,8 +446,8 @@ impl<A: Algebra> Walk<A> {
         value
     }
 
-    /// Takes the next branch of the topmost frame, and puts the child's live options and
-    /// items on the stacks. False if there is no branch left.
+    /// Takes the next branch of the topmost frame, and puts the child's live options and items on
+    /// the stacks. False if no branch is left.
     fn branch(&mut self) -> bool {
         let frame = self.frames.last_mut().expect("there is one");
         let sub = self.subs.last_mut().expect("frames are of a sub-problem");
@@ -480,8 +480,8 @@ impl<A: Algebra> Walk<A> {
         let found = sub.rows.first(frame.item, &self.words[own..own + words]);
         let option = found.expect("as many options as branches are left");
         frame.taken = Some(option);
-        // The last branch takes the place of its frame on the stacks: with thousands of items that
-        // have one option left each, they would take the square of that.
+        // The last branch takes the place of its frame on the stacks. Otherwise thousands of items
+        // with one option each would take quadratic memory.
         let is_last = frame.left == 0 && !frame.may_skip;
         let child = match is_last {
             true => own,
@@ -513,8 +513,8 @@ impl<A: Algebra> Walk<A> {
         true
     }
 
-    /// Looks at the node whose live options and items are on top of the stacks: its value,
-    /// if that is known; if not, it has a frame now.
+    /// Enters the node whose live options and items are on top of the stacks. Returns its value if
+    /// that is known; otherwise pushes a frame.
     fn enter(&mut self, part: &Part) -> Option<A::Value> {
         loop {
             self.effort.states += 1;
@@ -582,9 +582,9 @@ impl<A: Algebra> Walk<A> {
         }
     }
 
-    /// Chooses the options of all forced items of the node on top of the stacks, in a frame each,
-    /// before items are looked at again: to look at all of them for each choice would take the
-    /// square of their number. Whether each of the forced items could have its option.
+    /// Chooses the options of all forced items of the node on top of the stacks, each in its own
+    /// frame, before items are examined again: examining all items after each choice would take
+    /// quadratic time. Returns whether each forced item got its option.
     fn take_forced(&mut self, begin: usize, mut name: Option<u128>) -> bool {
         let sub = self.subs.last_mut().expect("there is one");
         let own = self.words.len() - sub.words;
@@ -626,7 +626,7 @@ impl<A: Algebra> Walk<A> {
         true
     }
 
-    /// The sub-problem of the node on top of the stacks.
+    /// Makes the sub-problem of the node on top of the stacks.
     fn encode(&self, part: &Part, begin: usize, name: Option<u128>) -> Sub<A::Value> {
         let sub = self.subs.last().expect("there is one");
         let own = self.words.len() - sub.words;
@@ -660,7 +660,7 @@ impl<A: Algebra> Walk<A> {
         new
     }
 
-    /// The value where one item is left, which wants one option.
+    /// The value of a node with one active item, which needs one option.
     fn last_item(&mut self, item: u32) -> A::Value {
         let sub = self.subs.last().expect("there is one");
         let own = self.words.len() - sub.words;
@@ -679,16 +679,16 @@ impl<A: Algebra> Walk<A> {
 /// The item to branch on.
 struct Best {
     item: u32,
-    /// How many of its options are to be tried, and whether none of them may hold.
+    /// The number of its options to try, and whether it may do without them.
     options: u32,
     may_skip: bool,
 }
 
 impl<V> Sub<V> {
-    /// What an entry of a memo takes.
+    /// The memory of an entry of a memo.
     const ENTRY: usize = size_of::<(u128, (V, u8))>() + 1;
 
-    /// What a memo takes that has room for a number of states: they fill up to seven eighths of a
+    /// The memory of a memo with room for this many states: they fill up to seven eighths of a
     /// table whose size is a power of two.
     fn bytes_for(states: usize) -> usize {
         match states {
@@ -698,7 +698,7 @@ impl<V> Sub<V> {
         }
     }
 
-    /// How many states there is room for in a number of bytes.
+    /// The number of states that fit into this many bytes.
     fn states_in(bytes: usize) -> usize {
         match bytes / Self::ENTRY {
             4 => 3,
@@ -706,8 +706,8 @@ impl<V> Sub<V> {
         }
     }
 
-    /// What the memo will take with one more state. It grows if it is full; places of what has
-    /// been forgotten are free again once it has been cleaned, if it is half empty.
+    /// The memory of the memo with one more state. It grows if it is full. If it is less than half
+    /// full, it is cleaned instead, which frees the places of deleted entries.
     fn memo_bytes_with_one_more(&self) -> usize {
         let all = Self::states_in(self.memo_bytes);
         let states = self.memo.len();
@@ -717,14 +717,14 @@ impl<V> Sub<V> {
         }
     }
 
-    /// What its memo takes, values included.
+    /// The memory of its memo, values included.
     fn bytes(&self) -> usize {
         self.memo_bytes + self.held
     }
 
-    /// Encodes some options of a part, with bounds that say how many more of them each
-    /// item may and must have, and whether it wants exactly one. An upper bound of 0 is
-    /// that of an item that is not branched on.
+    /// Encodes some options of a part. `bounds` says how many more of them each item may have and
+    /// must have, and whether it needs exactly one. An upper bound of 0 means that the item is not
+    /// branched on.
     fn new(
         part: &Part,
         choices: Vec<u32>,
@@ -803,14 +803,14 @@ impl<V> Sub<V> {
                 self.is_once.push(is_once);
                 self.items.push(item);
             }
-            // Nothing of it is left.
+            // No options of the item are left.
             false => places.iter().for_each(|&(option, _)| {
                 self.bounded[option as usize].pop();
             }),
         }
     }
 
-    /// Chooses an option: takes out what it rules out, itself included.
+    /// Chooses an option: removes the options that it rules out, and itself.
     fn take(&mut self, option: u32, live: &mut [u64]) {
         self.conflicts.remove(option, live);
         for &item in &self.bounded[option as usize] {
@@ -823,10 +823,10 @@ impl<V> Sub<V> {
         }
     }
 
-    /// The item to branch on: the one with the fewest branches, the first of these. Puts
-    /// what is left of the bounds into `rest`, and items that want one option and have just one
-    /// into `forced`. The outer option is none if some item cannot have enough options, the inner
-    /// one if there is no item left.
+    /// The item to branch on: the first one with the fewest branches. Puts the rest of the bounds
+    /// into `rest`, and items that need one option and have only one into `forced`. The outer
+    /// result is `None` if some item has too few options; the inner one is `None` if no item is
+    /// left.
     fn choose(
         &self,
         live: &[u64],
@@ -875,14 +875,14 @@ impl<V> Sub<V> {
         Some(best)
     }
 
-    /// Whether names are not asked for now.
+    /// Whether the memo is off for this node.
     fn is_asleep(&mut self) -> bool {
         let sleeps = self.sleeps > 0;
         self.sleeps -= u32::from(sleeps);
         sleeps
     }
 
-    /// Notes whether a look into the memo was a hit. Where few are, it sleeps.
+    /// Records whether a look-up was a hit. If hits are few, switches the memo off for some nodes.
     fn judge(&mut self, is_hit: bool) {
         self.looks += 1;
         self.hits += u32::from(is_hit);
@@ -895,7 +895,7 @@ impl<V> Sub<V> {
     }
 }
 
-/// Notes what options with an item rule out there, in bitmaps of `words` words.
+/// Adds the conflicts of an item to bitmaps of `words` words.
 fn add_whole(conflicts: &mut [u64], words: usize, demand: Demand, places: &[(u32, u32)]) {
     let mut row = vec![0u64; words];
     for &(option, _) in places {
@@ -923,7 +923,7 @@ fn add_whole(conflicts: &mut [u64], words: usize, demand: Demand, places: &[(u32
     }
 }
 
-/// Notes it as rows.
+/// Adds the conflicts of an item as rows.
 fn add_thin(
     sets: &mut Sets,
     of_options: &mut [Vec<(u32, Option<u32>)>],
@@ -957,7 +957,7 @@ mod tests {
     use crate::problem::model::Model;
     use num_bigint::BigUint;
 
-    /// The number of solutions, of which a digit takes no room of its own.
+    /// Counts solutions. A number of one word has no memory of its own.
     struct Counting;
 
     fn bytes_of(number: &BigUint) -> usize {
@@ -991,8 +991,8 @@ mod tests {
         }
     }
 
-    /// A chain: each item alone in one of 40 ways, or together with the next one. There are
-    /// more than 2^300 solutions.
+    /// A chain: each item alone in one of 40 ways, or together with the next one. There are more
+    /// than 2^300 solutions.
     #[test]
     fn the_memo_counts_what_long_numbers_take() {
         let items: Vec<String> = (0..60).map(|number| format!("i{number}")).collect();

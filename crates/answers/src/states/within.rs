@@ -1,21 +1,21 @@
-//! Of the solutions of a diagram, those that cost no more than a limit, as another diagram.
+//! The solutions of a diagram that cost at most a limit, as another diagram.
 //!
-//! A node of it is a node of the first one with what may still be spent. Where all solutions below
-//! a node cost no more than that, it makes no difference how much it is.
+//! Its nodes are pairs of a node and the amount that may still be spent. If all solutions below a
+//! node cost at most that, the amount does not matter.
 
 use crate::states::diagram::{Diagram, Edge};
 use crate::{Limits, Stopped};
 
-/// Whatever follows may be spent.
+/// The amount if all solutions below a node are cheap enough.
 const ENOUGH: i128 = i128::MAX;
 
-/// Nodes between two looks at the limits.
+/// Nodes between two questions to the limits.
 const BREATH: usize = 1 << 14;
 
-/// The solutions that cost at most `most`; option `o` of the diagram costs `costs[o]`.
+/// The solutions that cost at most `most`. Option `o` of the diagram costs `costs[o]`.
 ///
 /// # Errors
-/// If the limits ask for an end, or if it takes more memory than it may.
+/// If the limits end it, or if it needs too much memory.
 pub fn within(
     diagram: &Diagram,
     costs: &[i128],
@@ -27,7 +27,7 @@ pub fn within(
         return Ok(found);
     };
     let own = |edge: &Edge| edge.choice().map_or(0, |choice| costs[choice as usize]);
-    // What the solutions below each node cost at least and at most.
+    // The least and the greatest cost of the solutions below each node.
     let mut ranges = vec![(0i128, 0i128); diagram.nodes()];
     for node in 1..diagram.nodes() as u32 {
         let edges = diagram.edges(node).iter();
@@ -39,7 +39,7 @@ pub fn within(
             |one: (i128, i128), other: (i128, i128)| (one.0.min(other.0), one.1.max(other.1));
         ranges[node as usize] = below.reduce(join).expect("a node has edges");
     }
-    // What may be spent below a node: none if there is nothing that costs so little.
+    // The amount that may be spent below a node. None if nothing there is so cheap.
     let left = |node: u32, most: i128| {
         let (least, greatest) = ranges[node as usize];
         (least <= most).then_some(if greatest <= most { ENOUGH } else { most })
@@ -70,7 +70,7 @@ pub fn within(
         waiting[node] = amounts;
         look(node, bytes, limits)?;
     }
-    // The number of the first node that a node has become.
+    // The first new node of each node.
     let mut first = vec![Diagram::GOAL; diagram.nodes()];
     for node in 1..diagram.nodes() {
         first[node] = found.nodes() as u32;

@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// What has a name in the folder.
+/// The owner of a name in the folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// Nothing.
@@ -23,7 +23,7 @@ pub enum Holder {
     Other,
 }
 
-/// Looks at what has a name, for a program whose files start with `mark`.
+/// Finds the owner of a name, for a program whose files start with `mark`.
 ///
 /// # Errors
 /// If it cannot be read.

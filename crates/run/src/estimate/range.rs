@@ -179,7 +179,7 @@ mod tests {
         assert!((high.ln() - (0.5 + half)).abs() < 1e-9, "{high}");
         let unequal = Amount::of(&[1.0, 10.0, 100.0, 2000.0], 1500.0, 0.0);
         assert_eq!(unequal.high, MOST_FACTOR * unequal.value, "{unequal:?}");
-        // What differs little has nearly the range of before.
+        // Samples that differ little have nearly the same range as without logarithms.
         let alike = [90.0, 110.0, 95.0, 105.0];
         let (_, high) = by_logarithms(&alike).unwrap();
         assert!(high < Amount::of(&alike, 2.0, 10.0).high * 1.02, "{high}");

@@ -4,10 +4,10 @@
 //! nodes = [the root, with weight 1]
 //! while there are nodes:
 //!     for each node:
-//!         search its subtree, if it seems small
-//!         else look at its branches: they are the next nodes, with its weight
-//!     of the next nodes, keep about `width` at random, those that seem large with a higher chance;
-//!     divide their weights by their chances
+//!         if its predicted size is small, search its subtree
+//!         otherwise its branches are nodes of the next level, with its weight
+//!     of the next level, keep about `width` random nodes, larger ones with higher probability;
+//!     divide their weights by their probabilities
 //! ```
 //!
 //! Each count at a node is multiplied by the node's weight. The sum is unbiased: its average over

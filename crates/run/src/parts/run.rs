@@ -149,7 +149,7 @@ pub struct Work<'w> {
 /// The result of a cube or of a stretch of it.
 type Ended = Result<Claim, JournalError>;
 
-/// What the threads share.
+/// The state that all threads share.
 struct Shared<'w> {
     work: &'w Work<'w>,
     done: &'w Claims,
@@ -173,7 +173,7 @@ struct Shared<'w> {
     slots: Vec<Slot>,
 }
 
-/// What a worker shares with the clerk.
+/// The state that a worker shares with the clerk.
 #[derive(Default)]
 struct Slot {
     /// Asks the worker to look up.

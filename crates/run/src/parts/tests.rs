@@ -185,7 +185,7 @@ impl Caller for Told {
     }
 }
 
-/// Keeps what is written.
+/// Keeps the output.
 #[derive(Clone, Default)]
 struct Printed(Arc<Mutex<Vec<u8>>>);
 

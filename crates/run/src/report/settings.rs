@@ -60,8 +60,8 @@ pub struct Settings {
     /// Also print the solutions with these numbers, in increasing order. A number given twice is
     /// printed twice.
     pub numbers: Vec<Count>,
-    /// `d`: report about every so many mems; 0 for never. None is the default: every
-    /// [`FIRST_DELTA`] mems at first, and ten times as many after each [`REPORTS_ALIKE`] reports.
+    /// `d`: the distance of reports in mems, about; 0 means never. None is the default:
+    /// [`FIRST_DELTA`], which grows tenfold after each [`REPORTS_ALIKE`] reports.
     pub delta: Option<u64>,
     /// `c`: show choices and details on levels below this.
     pub choices_below: i64,

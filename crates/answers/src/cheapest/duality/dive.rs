@@ -1,44 +1,44 @@
-//! Diving: a solution from the relaxation of the root, long before the tree comes to one.
+//! Diving: finds a solution from the relaxation of the root, long before the tree reaches one.
 //!
 //! ```text
-//! dive:
+//! loop:
 //!     solve the relaxation
-//!     it is whole: a solution, and the end
-//!     it can be solved: choose the options that it has as a whole, and the largest others
-//!     otherwise: take choices back, and do without the largest option of the first of them
+//!     if it is integral: keep the solution and end
+//!     if it is feasible: choose its integral options, and the largest fractional ones
+//!     otherwise: take back choices, and remove the largest option of the first of them
 //! ```
 //!
-//! The tree knows nothing of what is chosen here, and leaves nothing out for it. So a dive may end
-//! at any time: after some choices that were taken back, or when it has taken some times as long as
-//! all before it.
+//! The tree ignores the choices of a dive, and drops nothing because of them. So a dive may end at
+//! any time: after some choices were taken back, or when it has taken several times as long as
+//! everything before it.
 //!
 //! Source: T. Achterberg, Constraint integer programming (thesis, Berlin, 2007), section 9.2.
 
 use super::{Doing, Duality, Node, PER_OPTION, Set, WHOLE, has, list, remove};
 use dlx3_lp::Ending;
 
-/// How many choices are taken back.
+/// At most this many choices are taken back.
 const TAKEN_BACK: u32 = 32;
 
-/// A dive takes this many times as long as all before it, at most; and this long at least, in
+/// A dive takes at most this many times as long as everything before it, but at least `LEAST`
 /// nanoseconds.
 const TIMES: u64 = 3;
 const LEAST: u64 = 1 << 27;
 
-/// Options that are this near to the largest are chosen with it.
+/// Options whose value is at least this share of the largest are chosen with it.
 const NEAR_LARGEST: f64 = 0.9;
 
-/// A dive on its way.
+/// A dive in progress.
 pub struct Dive {
-    /// What is open and chosen; its bound is that of the root.
+    /// The open and chosen options. The bound is that of the root.
     node: Node,
-    /// For each choice what was open before, how many options were chosen, and the one that the
-    /// relaxation did not have as a whole.
+    /// For each choice: the options open before it, the number of options chosen before it, and the
+    /// fractional option that led to it.
     choices: Vec<(Set, usize, u32)>,
     taken_back: u32,
     /// The pivots before this relaxation.
     pivots: u64,
-    /// When to end.
+    /// The work at which to end.
     end: u64,
 }
 
@@ -72,7 +72,7 @@ impl Duality {
         self.current = Some((node, Doing::Diving(Box::new(dive))));
     }
 
-    /// What costs more is of no use, whatever the ceiling is.
+    /// Solutions that cost more are of no use, whatever the ceiling.
     fn dive_cutoff(&self) -> i128 {
         match self.kept.last() {
             Some(last) if self.kept.len() >= self.most => self.scale.below(last.0),
@@ -80,7 +80,7 @@ impl Duality {
         }
     }
 
-    /// Begins to solve a relaxation from the basis of the one before.
+    /// Begins to solve a relaxation from the last basis.
     fn relax(&mut self, dive: &mut Dive) {
         let node = &dive.node;
         self.program
@@ -89,7 +89,7 @@ impl Duality {
         dive.pivots = self.program.simplex.iterations();
     }
 
-    /// Continues with a dive.
+    /// Continues a dive.
     pub(super) fn step_of_dive(&mut self, node: Node, mut dive: Box<Dive>) {
         let cutoff = self.program.cutoff(self.dive_cutoff());
         let Some(ending) = self.pivot(dive.pivots, cutoff) else {
@@ -108,7 +108,8 @@ impl Duality {
         }
     }
 
-    /// Keeps the solution that the relaxation is, or chooses more; whether there is more to do.
+    /// Keeps the solution if the relaxation is integral; otherwise chooses more options. Returns
+    /// whether to continue.
     fn go_down(&mut self, dive: &mut Dive) -> bool {
         let node = &mut dive.node;
         let open = list(&node.open);
@@ -129,7 +130,7 @@ impl Duality {
                 return false;
             }
         }
-        // Colors may exclude what the relaxation has as a whole.
+        // Colors may exclude an integral solution of the relaxation.
         let Some((last, least)) = largest.or(whole.last().copied()) else {
             return self.take_back(dive);
         };
@@ -146,8 +147,8 @@ impl Duality {
         true
     }
 
-    /// Takes the last choice back, every other time also the one before it, and so on by powers of
-    /// two; false if that has been done too often.
+    /// Takes back the last choice, every second time two, every fourth time three, and so on (the
+    /// ruler function). False if that was done too often.
     fn take_back(&mut self, dive: &mut Dive) -> bool {
         dive.taken_back += 1;
         let kept = (dive.choices.len()).checked_sub(1 + dive.taken_back.trailing_zeros() as usize);

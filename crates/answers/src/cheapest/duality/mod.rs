@@ -1,41 +1,42 @@
 //! The cheapest solutions, by bounds from linear programming.
 //!
-//! The [relaxation] of a part gives taxes for its items. With them, each option has a reduced cost,
-//! and no solution that has the option costs less than the bound and that. So only options of small
-//! reduced cost are searched, until what is found is as cheap as all others must be at least.
+//! The [relaxation] of a part gives taxes for its items, and with them each option has a reduced
+//! cost. A solution with that option costs at least the bound plus the reduced cost. So only
+//! options of small reduced costs are searched, until the best solution found costs no more than
+//! all others must.
 //!
 //! ```text
 //! solve the relaxation: a bound and reduced costs for the root
 //! ceiling = bound + D for a small D
 //! loop:
-//!     nodes = {all options whose reduced costs are at most ceiling - bound}
-//!     while the node of the lowest bound (or the newest, if memory is short) is not above the
-//!     ceiling:
+//!     nodes = {the options whose reduced costs are at most ceiling - bound}
+//!     while the bound of the next node is at most the ceiling (next is the node with the lowest
+//!     bound, or the newest node if memory is short):
 //!         search it depth first with its taxes for a while; if that ends, the node is done
-//!         dive, before the first of these relaxations: that gives a solution soon
+//!         before the first relaxation below the root: dive, for an early solution
 //!         solve its relaxation, which gives a bound, and removes options
-//!         search it depth first again with the new taxes
-//!         two items that are in a part of the same options: branch on whether one option has both
-//!     nothing costs less than the ceiling, but what has been found; enough found? the end
-//!     D = 2 D, or 8 D once all options are among these
+//!         search it depth first again, with the new taxes
+//!         branch on two items (one option has both, or none has both) or on one option
+//!     all solutions below the ceiling are known: end if there are enough
+//!     D = 2 D, or 8 D once all options take part
 //! ```
 //!
-//! The search depth first is [branch and bound](crate::cheapest::bound), in which reduced
-//! costs take the place of costs. Where it ends soon, no tree is as short; where it does not, the
-//! bounds of the relaxation below the root are stronger than those from the root's taxes. A node
-//! has two children (Ryan and Foster, 1981): one has no options with only one of the two items, the
-//! other has none with both. Without two such items, one option holds in one child, and is left out
-//! of the other. The first child is solved at once.
+//! The depth-first search is [branch and bound](crate::cheapest::bound), with reduced costs in
+//! place of costs. If it ends soon, no tree is shorter. If it does not, the relaxations below the
+//! root give stronger bounds than the root's taxes. A node has two children (Ryan and Foster,
+//! 1981): one has no options with only one of the two items, the other has no options with both. If
+//! there are no two such items, one option holds in one child and is removed from the other. The
+//! first child is solved at once.
 //!
 //! Sources: M. L. Fisher, The Lagrangian relaxation method for solving integer programming problems
 //! (1981); H. Crowder, E. L. Johnson, M. Padberg, Solving large-scale zero-one linear programming
 //! problems (1983) for removing options by reduced costs.
 //!
-//! Open nodes and solutions count against the limit of memory; the linear program, which is as
+//! Open nodes and solutions count against the limit of memory. The linear program, which is as
 //! large as the part, does not.
 //!
-//! Invariant: each solution that costs no more than the ceiling, and less than those that have been
-//! found, is in an open node. Costs are [scaled](Scale), as [`Room`] has it.
+//! Invariant: each solution that costs at most the ceiling, and less than the solutions found, is
+//! in an open node. Costs are [scaled](Scale), as [`Room`] says.
 
 mod dive;
 pub mod prove;
@@ -54,30 +55,30 @@ use relaxation::{Prices, Program, Room, Rows};
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
-/// Pivots between two looks at what has been spent.
+/// Pivots between two looks at the work done.
 const PIVOTS: u64 = 40;
 
-/// About what an option costs that is looked at, in nanoseconds.
+/// The time to examine an option, in nanoseconds, about.
 const PER_OPTION: u64 = 20;
 
-/// While the relaxation of the root is being solved, its bound is asked for again after each such
-/// share of what that has taken.
+/// While the relaxation of the root is being solved, its bound is computed again after each such
+/// share of the work done.
 const PRICE_SHARE: u64 = 4;
 
-/// How many times rows for cliques are added at the root, and at a node.
+/// The rounds of adding clique rows at the root, and at other nodes.
 const ROUNDS: usize = 50;
 const ROUNDS_BELOW: usize = 2;
 
-/// How long a node is searched depth first, in times of what its relaxation takes; and at least,
-/// and at first, in nanoseconds.
+/// A node is searched depth first for `PATIENCE` times the average time of a relaxation, and at
+/// least for `LEAST_PATIENCE`. Before the first relaxation it is `FIRST_PATIENCE`. In nanoseconds.
 const PATIENCE: u64 = 4;
 const LEAST_PATIENCE: u64 = 300_000;
 const FIRST_PATIENCE: u64 = 50_000_000;
 
-/// Values this near to 0 or 1 count as such.
+/// Values this close to 0 or 1 count as integral.
 const WHOLE: f64 = 1e-6;
 
-/// What a solution takes beside its options, when it is kept.
+/// The memory of a solution beside its options.
 const PER_SOLUTION: usize = 96;
 
 /// A set of options.
@@ -103,12 +104,11 @@ fn list(set: &[u64]) -> Vec<u32> {
     options
 }
 
-/// A node of the tree: all solutions that have the chosen options, and others only of the open
-/// ones.
+/// A node of the tree: all solutions that have the chosen options, and otherwise only open ones.
 struct Node {
-    /// What they cost at least.
+    /// A lower bound for the cost of its solutions.
     bound: i128,
-    /// The newest first, of nodes with the same bound.
+    /// Among nodes with the same bound, the newest one comes first.
     number: u64,
     open: Set,
     chosen: Vec<u32>,
@@ -140,49 +140,49 @@ impl PartialOrd for Node {
 }
 
 impl Ord for Node {
-    /// The largest is on top of the heap.
+    /// The node with the lowest bound is on top of the heap.
     fn cmp(&self, other: &Self) -> Ordering {
         let bounds = other.bound.cmp(&self.bound);
         bounds.then(self.number.cmp(&other.number))
     }
 }
 
-/// What is being done with a node.
+/// The present work on a node.
 enum Doing {
-    /// The relaxation is being solved: `pivots` and `work` are what had been spent when that began,
-    /// `round` how often it has been solved before.
+    /// Its relaxation is being solved. `pivots` and `work` are the counters at the beginning; it
+    /// has been solved `round` times before.
     Solving {
         pivots: u64,
         work: u64,
         round: usize,
         has_cutoff: bool,
     },
-    /// It is searched depth first, until `end` has been spent.
+    /// It is searched depth first, until that has spent `end`.
     Below {
         search: Box<dyn BestSearch>,
         end: u64,
         is_solved: bool,
     },
-    /// Before its relaxation is solved, a solution is looked for from the root.
+    /// Before its relaxation is solved, a dive from the root.
     Diving(Box<Dive>),
-    /// It is being divided in two.
+    /// It will be divided in two.
     Branching,
 }
 
-/// Where the search is.
+/// The phase of the search.
 enum Phase {
-    /// The relaxation of the whole problem is being solved: see [`Doing::Solving`].
+    /// Solving the relaxation of the whole problem: see [`Doing::Solving`].
     Root { pivots: u64, round: usize },
-    /// The tree below a ceiling.
+    /// Searching the tree below a ceiling.
     Tree,
-    /// All is known.
+    /// The search is over.
     Done,
 }
 
 /// The search for the cheapest solutions of a part.
 pub struct Duality {
     part: Part,
-    /// Scaled.
+    /// The scaled costs.
     costs: Vec<i128>,
     room: Room,
     scale: Scale,
@@ -192,12 +192,12 @@ pub struct Duality {
     /// The relaxation of the root.
     root: Prices,
     root_basis: Box<[u32]>,
-    /// How far the ceiling is above the root's bound.
+    /// The distance from the root's bound to the ceiling.
     distance: i128,
     ceiling: i128,
     /// No solution costs more.
     top: i128,
-    /// All solutions cost at least this, but those that are kept.
+    /// All solutions cost at least this, except those that are kept.
     proved: i128,
     nodes: BinaryHeap<Node>,
     node_bytes: usize,
@@ -205,30 +205,31 @@ pub struct Duality {
     current: Option<(Node, Doing)>,
     /// The prices of the current node.
     prices: Prices,
-    /// The cheapest so far, with what they cost, scaled, and their options in order.
+    /// The cheapest solutions so far: their scaled costs, and their options in order.
     kept: BTreeSet<(i128, Vec<u32>)>,
     kept_options: usize,
     most: usize,
     is_cut: bool,
-    /// What the relaxations below the root have taken, and how many there were.
+    /// The total work of the relaxations below the root, and their number.
     solved: u64,
     solutions: u64,
-    /// Whether there will be no more [dive].
+    /// Whether the [dive] is done or switched off.
     has_dived: bool,
-    /// How long nodes are searched depth first, in percent of the usual.
+    /// How long nodes are searched depth first, in percent of the usual time.
     patience: u64,
-    /// Tests change these: how long a node is searched at least, and what becomes of taxes.
+    /// Tests change these: the least time for a node, and an error in the taxes.
     least_patience: u64,
     disturb: fn(&mut [i128], u64, Room),
     effort: Effort,
     work: u64,
-    /// When prices are looked at, while the relaxation of the root is being solved.
+    /// The work at which to compute the bound next, while the relaxation of the root is being
+    /// solved.
     price_at: u64,
 }
 
 impl Duality {
-    /// A search for the `most` cheapest solutions; option `o` of the part costs `costs[o]`. None if
-    /// the costs are too large for it.
+    /// A search for the `most` cheapest solutions. Option `o` of the part costs `costs[o]`. None if
+    /// the costs are too large.
     pub fn new(part: &Part, costs: &[i128], most: usize) -> Option<Self> {
         let room = Room::new(part, costs).filter(|_| !part.choices.is_empty())?;
         let scale = Scale::new(costs, room.shift);
@@ -288,7 +289,7 @@ impl Duality {
         (self.scale.down(*cost), in_input_order(options))
     }
 
-    /// Gives away the cheapest that have been found.
+    /// Returns the cheapest solutions found.
     fn take(&mut self) -> Found {
         let kept = std::mem::take(&mut self.kept);
         Found {
@@ -297,7 +298,7 @@ impl Duality {
         }
     }
 
-    /// What costs more is not looked for.
+    /// Solutions that cost more are not searched for.
     fn cutoff(&self) -> i128 {
         match self.kept.last() {
             Some(last) if self.kept.len() >= self.most => {
@@ -307,7 +308,7 @@ impl Duality {
         }
     }
 
-    /// Keeps a solution, if it is among the cheapest and not there yet.
+    /// Keeps a solution if it is among the cheapest and new.
     fn keep(&mut self, mut options: Vec<u32>) {
         options.sort_unstable();
         let cost = options
@@ -333,7 +334,7 @@ impl Duality {
         }
     }
 
-    /// Drops solutions that do not fit; no more will be kept from then on.
+    /// Drops solutions that do not fit. From then on, no more are kept than are left.
     fn fit(&mut self, memory: usize) {
         let uncounted = (1 << 14) + self.program_bytes() / 8;
         while self.kept.len() > 1
@@ -345,7 +346,7 @@ impl Duality {
         }
     }
 
-    /// Keeps what a search depth first has found.
+    /// Keeps the solutions of a depth-first search.
     fn keep_all(&mut self, found: Found, chosen: &[u32]) {
         let dearest = found.solutions.last().map(|solution| solution.0);
         for (_, options) in found.solutions {
@@ -353,7 +354,7 @@ impl Duality {
             self.keep(options.chain(chosen.iter().copied()).collect());
         }
         if let (true, Some(dearest)) = (found.is_cut, dearest) {
-            // What was dropped may cost as much.
+            // A dropped solution may have had this cost.
             while self.kept.len() > 1 && self.kept.last().is_some_and(|last| last.0 > dearest) {
                 self.drop_dearest();
             }
@@ -361,7 +362,7 @@ impl Duality {
         }
     }
 
-    /// About what the linear program takes.
+    /// The memory of the linear program, about.
     fn program_bytes(&self) -> usize {
         let nodes: usize = self.rows.of.iter().map(Vec::len).sum();
         nodes * 32 + self.costs.len() * 200 + self.rows.rows.len() * 200
@@ -395,10 +396,10 @@ impl Duality {
         self.numbers
     }
 
-    /// Searches a node depth first, with the prices that are known, for a while.
+    /// Searches a node depth first for a while, with the present prices.
     fn search_below(&mut self, node: Node, is_solved: bool) {
         let (part, costs, base) = self.rest(&node);
-        // Rows that were added since are not taxed.
+        // Newer rows have no tax.
         self.prices.taxes.resize(part.demands.len(), 0);
         self.work += PER_OPTION * part.choices.len() as u64;
         let ceiling = self.cutoff().saturating_sub(base);
@@ -444,7 +445,7 @@ impl Duality {
         let open = list(&node.open);
         let choices = open.iter().map(|&option| {
             let own = self.part.choices[option as usize].nodes.iter();
-            // Those that are open have the colors that are agreed on.
+            // All open options have the colors that are already fixed.
             let own = own.filter(|(item, _)| {
                 let has_colors = matches!(
                     self.part.demands[*item as usize],
@@ -464,7 +465,8 @@ impl Duality {
         (Part { demands, choices }, costs.collect(), base)
     }
 
-    /// Chooses an open option of a node: what excludes it goes. False if it cannot be chosen.
+    /// Chooses an open option of a node and removes the options that it excludes. The caller must
+    /// know that the option fits.
     fn choose(&self, node: &mut Node, option: u32) {
         remove(&mut node.open, option);
         node.chosen.push(option);
@@ -497,7 +499,7 @@ impl Duality {
         }
     }
 
-    /// Whether options are a solution of the part.
+    /// Whether some options are a solution of the part.
     fn holds(&self, options: &[u32]) -> bool {
         let mut used = vec![0u32; self.part.demands.len()];
         let mut colors = HashMap::new();
@@ -544,7 +546,7 @@ impl Duality {
         self.current = Some((node, doing));
     }
 
-    /// Solves on for some pivots; none if that is not all.
+    /// Continues the simplex method for some pivots. None if it has not ended.
     fn pivot(&mut self, since: u64, cutoff: f64) -> Option<Ending> {
         let simplex = &mut self.program.simplex;
         let (before, work) = (simplex.iterations(), simplex.work());
@@ -566,7 +568,7 @@ impl Duality {
         taxes
     }
 
-    /// The prices of the root, by the relaxation as far as it is solved.
+    /// Computes the prices of the root from the present state of its relaxation.
     fn price_root(&mut self) {
         let taxes = self.taxes();
         let all: Vec<u32> = (0..self.costs.len() as u32).collect();
@@ -574,7 +576,7 @@ impl Duality {
         self.work += PER_OPTION * self.costs.len() as u64;
     }
 
-    /// Continues at the root.
+    /// Continues the relaxation of the root.
     fn step_at_root(&mut self, pivots: u64, round: usize) {
         let Some(ending) = self.pivot(pivots, self.program.cutoff(self.top)) else {
             if self.work >= self.price_at {
@@ -601,7 +603,7 @@ impl Duality {
         self.price_root();
         self.root_basis = self.program.basis();
         self.proved = self.proved.max(self.root.bound);
-        // At first, about as many options as rows.
+        // At first, about as many options as rows are within reach.
         let mut net: Vec<i128> = self.root.net.iter().map(|net| (*net).max(0)).collect();
         let place = self.rows.items.min(net.len() - 1);
         let (_, near, _) = net.select_nth_unstable(place);
@@ -612,7 +614,7 @@ impl Duality {
         self.plant();
     }
 
-    /// All solutions below the ceiling are known.
+    /// All solutions below the ceiling are known: ends the search, or raises the ceiling.
     fn raise(&mut self) {
         let is_full = self.kept.len() >= self.most;
         let last = self.kept.last().filter(|_| is_full);
@@ -630,7 +632,7 @@ impl Duality {
         self.plant();
     }
 
-    /// Makes a smaller linear program, if many of its options are of no use now.
+    /// Makes a smaller linear program if many of its options are useless by now.
     fn shrink(&mut self) {
         let cutoff = self.cutoff();
         let bound = self.root.bound;
@@ -645,8 +647,8 @@ impl Duality {
         }
     }
 
-    /// The open node of the lowest bound; if nodes take more memory than they may, the newest one:
-    /// then there are soon no more of them than the tree is deep.
+    /// The open node with the lowest bound. If nodes need too much memory, the newest one: then
+    /// their number soon falls to the depth of the tree.
     fn next(&mut self, memory: usize) -> Option<Node> {
         if self.node_bytes <= memory {
             return self.nodes.pop();
@@ -659,7 +661,7 @@ impl Duality {
         newest
     }
 
-    /// Begins with the next open node.
+    /// Begins work on the next open node.
     fn pop(&mut self, memory: usize) {
         let Some(node) = self.next(memory) else {
             return self.raise();
@@ -668,7 +670,7 @@ impl Duality {
         self.solve_useful(node);
     }
 
-    /// Begins to solve the relaxation of a node, of those options that are not too dear now; or
+    /// Begins to solve the relaxation of a node, without the options that are too dear now; or
     /// drops the node.
     fn solve_useful(&mut self, mut node: Node) {
         let cutoff = self.cutoff();
@@ -686,7 +688,7 @@ impl Duality {
         self.solve(node, false);
     }
 
-    /// Continues with the relaxation of a node.
+    /// Continues the relaxation of a node.
     fn step_of_solving(&mut self, mut node: Node, mut doing: Doing) {
         let Doing::Solving {
             pivots,
@@ -716,7 +718,7 @@ impl Duality {
             return;
         }
         if matches!(ending, Ending::Cutoff) && *has_cutoff {
-            // It was near, but is not proved.
+            // The cutoff was near, but is not proved.
             *has_cutoff = false;
             self.current = Some((node, doing));
             return;
@@ -750,7 +752,7 @@ impl Duality {
             return;
         }
         self.finish_solving(work);
-        // What has been found may have lowered it.
+        // A solution found here may have lowered the cutoff.
         if node.bound <= self.cutoff() {
             self.search_below(node, true);
         }
@@ -769,7 +771,7 @@ impl Duality {
         })
     }
 
-    /// Continues with a search depth first.
+    /// Continues a depth-first search.
     fn step_below(
         &mut self,
         node: Node,
@@ -863,15 +865,15 @@ impl Duality {
         self.solve(near, true);
     }
 
-    /// The option that is the least decided; of equal ones, the first.
+    /// The open option whose value is nearest to one half; the first one among equals.
     fn doubtful(&self, open: &[u32]) -> u32 {
         let doubt = |option: u32| (self.program.value(option) - 0.5).abs();
         let least = |&one: &u32, &other: &u32| doubt(one).total_cmp(&doubt(other));
         open.iter().copied().min_by(least).expect("one is open")
     }
 
-    /// Two items of which one option may or may not have both: those whose shared value in the
-    /// relaxation is nearest to one half.
+    /// Two items to branch on: whether one option has both. Takes the pair whose shared value in
+    /// the relaxation is nearest to one half.
     fn pair(&self, open: &[u32]) -> Option<(u32, u32)> {
         let mut shares: HashMap<(u32, u32), f64> = HashMap::new();
         for &option in open {
@@ -891,7 +893,7 @@ impl Duality {
             }
         }
         let doubt = |share: f64| (share - 0.5).abs();
-        // Unless rounding has spoiled the values, some options have both, and some only one.
+        // Some options have both items and some only one, unless rounding has spoiled the values.
         let divides = |(one, other): (u32, u32)| {
             let counts = open.iter().map(|&option| {
                 let rows = &self.rows.of[option as usize];
@@ -917,7 +919,7 @@ impl Duality {
         best.map(|(pair, _)| pair).filter(|&pair| divides(pair))
     }
 
-    /// Does a little.
+    /// Does a small piece of work.
     fn step(&mut self, memory: usize) {
         match self.stage {
             Phase::Root { pivots, round } => self.step_at_root(pivots, round),
@@ -957,7 +959,7 @@ impl BestSearch for Duality {
                 let current = self.current.iter().map(|(node, _)| node.bound);
                 let open = self.nodes.peek().map(|node| node.bound);
                 let open = current.chain(open).min();
-                // What costs more than the ceiling has not been looked for.
+                // Solutions above the ceiling have not been searched for.
                 let beyond = match self.ceiling >= self.top {
                     true => i128::MAX,
                     false => self.ceiling + 1,
@@ -1010,7 +1012,7 @@ impl Way<Found> for Duality {
         self.work
     }
 
-    /// No estimate is known. Twice what has been spent is as good as any.
+    /// There is no estimate. Twice the time spent is as good as any.
     fn estimate(&self) -> f64 {
         2.0 * self.work as f64
     }
@@ -1043,7 +1045,7 @@ pub(super) mod tests {
     use rand_pcg::rand_core::Rng;
     use std::fmt::Write;
 
-    /// A small problem of all kinds of items, and its costs.
+    /// A small random problem with all kinds of items, and its costs.
     pub fn problem(dice: &mut Pcg64Mcg) -> (Problem, Vec<i128>) {
         let mut below = |bound: u64| dice.next_u64() % bound;
         let (items, secondary) = (3 + below(4), below(3));
@@ -1087,7 +1089,7 @@ pub(super) mod tests {
 
     type Disturb = fn(&mut [i128], u64, Room);
 
-    /// The costs of the cheapest solutions of the only part of a problem, if it has one.
+    /// The costs of the cheapest solutions, if the problem has exactly one part.
     fn solved(
         (problem, costs): (&Problem, &[i128]),
         most: usize,
@@ -1147,7 +1149,7 @@ pub(super) mod tests {
             let mut all: Vec<i128> = all.solutions.iter().map(|found| found.0).collect();
             some += u64::from(!all.is_empty());
             if limits.1 < usize::MAX && !found.is_empty() {
-                // Not all may fit.
+                // Not all need fit.
                 all.truncate(found.len());
             }
             assert_eq!(found, all, "{most} of {problem}{costs:?}");
@@ -1160,13 +1162,13 @@ pub(super) mod tests {
         assert_exact(1, 2000, (LEAST_PATIENCE, usize::MAX), |_, _, _| {});
     }
 
-    /// Nothing is searched depth first: all is done by dividing nodes.
+    /// Without depth-first search: everything is done by dividing nodes.
     #[test]
     fn the_cheapest_are_found_by_dividing_nodes() {
         assert_exact(2, 2000, (1, usize::MAX), |_, _, _| {});
     }
 
-    /// Nodes are divided depth first. The solutions fit.
+    /// Memory is short, so the newest node is next. The solutions fit.
     #[test]
     fn the_cheapest_are_found_with_room_for_few_nodes() {
         assert_exact(4, 1000, (1, 4000), |_, _, _| {});
@@ -1174,7 +1176,7 @@ pub(super) mod tests {
 
     #[test]
     fn wrong_multipliers_give_right_answers() {
-        // Some are a little off, some by far, some are of no use.
+        // Some are slightly wrong, some very wrong, some useless.
         let disturb: Disturb = |taxes, number, room| {
             let mut dice = Pcg64Mcg::new(number.into());
             for tax in taxes {

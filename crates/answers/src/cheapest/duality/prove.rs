@@ -1,22 +1,23 @@
-//! That no solution is cheaper than a given one, as lines of a [proof](crate::proof).
+//! Proves that no solution is cheaper than a given one, as lines of a [proof](crate::proof).
 //!
-//! The taxes of a relaxation make a line: the objective and the rows, as often as their taxes say,
-//! add up to how much the net costs of a solution's options may be. From this line, the checker's
-//! unit propagation sees what the bound says: that a node has no solution, and which options no
-//! solution has there. It holds for all nodes, and is kept while the nodes below are searched.
+//! The taxes of a relaxation give a line: the objective plus the rows, each multiplied by its tax,
+//! limits the net costs of a solution's options. From this line, the checker's unit propagation
+//! derives what the bound says: that a node has no solution, or which options no solution has
+//! there. The line holds for all nodes. It is kept while the nodes below are searched.
 //!
 //! ```text
-//! prove(node, path):                               path: what holds there, as literals
-//!     line: the objective, 2^shift times, and each row, tax times
-//!     bound > cutoff: clause: some literal of the path does not hold
-//!     otherwise: divide in two, and prove both; the clauses of both imply that of the node
+//! prove(node, path):                               path: the decisions above it, as literals
+//!     line: 2^shift times the objective, plus each row times its tax
+//!     if bound > cutoff: clause: some literal of the path is false
+//!     otherwise: divide, prove both children; their clauses imply the clause of the node
 //! ```
 //!
-//! If two items divide a node, one child is without the options that have only one of them, and the
-//! other without those that have both. Their clauses, the second one twice, and that each of the
-//! two items occurs once at most, add up to the clause of the node.
+//! If two items divide a node, one child has no options with only one of them, and the other no
+//! options with both. The clause of the node is the sum of the first child's clause, twice the
+//! second child's clause, and the constraints that each of the two items occurs at most once.
 //!
-//! Invariant: what is not open in a node follows from its path by unit propagation.
+//! Invariant: that an option is not open in a node follows from the node's path by unit
+//! propagation.
 
 use super::relaxation::Prices;
 use super::{Duality, Node, Set, list, remove};
@@ -28,38 +29,38 @@ use dlx3_format::Problem;
 use dlx3_lp::Ending;
 use std::time::{Duration, Instant};
 
-/// How long the relaxation of the root is solved when time is up.
+/// The time to solve the relaxation of the root when time is up.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// A node that is divided.
+/// A divided node.
 struct ProofFrame {
     /// The literals of its path.
     path: Vec<Signed>,
     /// The lines of its relaxations.
     lines: Vec<u64>,
-    /// The two items by which it is divided, if it is by items.
+    /// The two items that divide it, if items do.
     items: Option<(u32, u32)>,
-    /// The clause of the child that is done.
+    /// The clause of the first child, once it is done.
     near: Option<u64>,
-    /// The child that is not.
+    /// The other child, until it is visited.
     far: Option<(Node, Vec<Signed>)>,
 }
 
-/// What has become of a node.
+/// The result of visiting a node.
 enum Visited {
-    /// No solution: the number of its clause.
+    /// It has no solution. The number of its clause.
     Closed(u64),
-    /// It is divided; the first child.
+    /// It is divided. The first child comes next.
     Divided(Box<(ProofFrame, Node, Vec<Signed>)>),
 }
 
-/// The constraints of the rows of a part; 0 for none.
+/// The constraints of the rows of a part. 0 means none.
 struct Constraints {
     at_least: Vec<u64>,
     at_most: Vec<u64>,
 }
 
-/// Writes lines about a part.
+/// Writes the lines of a part.
 pub struct Prover<'p> {
     search: Duality,
     constraints: Constraints,
@@ -81,7 +82,7 @@ impl<'p> Prover<'p> {
         let of = |numbers: &[u64]| {
             let rows = search.part.demands.iter().zip(&origins);
             rows.map(|(demand, origin)| match (demand, origin) {
-                // Colors are no sums of options.
+                // A color is no sum of options.
                 (Demand::Agree { colors: 1.. }, _) | (_, None) => 0,
                 (_, Some(origin)) => numbers[origin.item.index()],
             })
@@ -99,7 +100,7 @@ impl<'p> Prover<'p> {
         }
     }
 
-    /// The taxes of the relaxation solved last, but for rows that are no constraints.
+    /// The taxes of the last relaxation, without those of rows that are no constraints.
     fn taxes(&mut self) -> Vec<i128> {
         let mut taxes = self.search.taxes();
         for (row, tax) in taxes.iter_mut().enumerate() {
@@ -124,7 +125,7 @@ impl<'p> Prover<'p> {
         }
     }
 
-    /// The line of some taxes.
+    /// Writes the line of some taxes.
     fn line(&mut self, taxes: &[i128]) -> u64 {
         let mut sum = Sum::new();
         sum.add(self.cheaper, self.search.scale.up(1));
@@ -149,7 +150,7 @@ impl<'p> Prover<'p> {
         let mut ending = search.program.simplex.run(early, &mut stop);
         let mut prices = self.prices(node);
         if prices.bound <= cutoff && ending == Ending::Cutoff {
-            // It was near, but is not proved.
+            // The cutoff was near, but is not proved.
             let late = self.search.program.cutoff(self.search.top);
             ending = self.search.program.simplex.run(late, &mut stop);
             prices = self.prices(node);
@@ -166,7 +167,7 @@ impl<'p> Prover<'p> {
         Prices::new(rows, costs, taxes, &list(&node.open), &node.chosen)
     }
 
-    /// The root, with all options, and its relaxation.
+    /// Solves the relaxation of the root, with all options.
     fn root(&mut self, stop: &mut dyn FnMut() -> bool) {
         let search = &mut self.search;
         let late = search.program.cutoff(search.top);
@@ -191,14 +192,14 @@ impl<'p> Prover<'p> {
         }
     }
 
-    /// The best solution that is known.
+    /// The best known solution.
     pub fn best(&self) -> Option<Priced> {
         self.search.best()
     }
 
-    /// Proves what the relaxation of the root says all solutions cost at least: that, and the
-    /// number of the constraint. If the relaxation is not solved yet, it gets [`GRACE`]; the bound
-    /// of taxes that are not the best ones holds, too.
+    /// Proves the lower bound of the root's relaxation. Returns the bound and the number of its
+    /// constraint. If the relaxation is not solved yet, it gets [`GRACE`]; the bound is valid even
+    /// for taxes that are not optimal.
     pub fn bound(&mut self) -> (i128, u64) {
         if self.search.root.net.is_empty() {
             let began = Instant::now();
@@ -225,11 +226,11 @@ impl<'p> Prover<'p> {
         (scale.bound(root.bound), number)
     }
 
-    /// Proves that no solution is cheaper than the best one, which the search has been told; the
-    /// number of the contradiction.
+    /// Proves that no solution is cheaper than the best one, which the search already knows.
+    /// Returns the number of the contradiction.
     ///
     /// # Errors
-    /// If the limits ask for an end, or a line cannot be written.
+    /// If the limits end it, or a line cannot be written.
     pub fn run(&mut self, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
         self.improve();
         self.root(&mut || limits.is_over());
@@ -267,7 +268,7 @@ impl<'p> Prover<'p> {
         }
     }
 
-    /// From now on, only what is cheaper than the best solution is looked for.
+    /// From now on, only cheaper solutions than the best one are searched for.
     fn improve(&mut self) {
         let (_, solution) = self.search.best().expect("one is known");
         self.cheaper = self.proof.improve(self.problem, &solution);
@@ -282,12 +283,12 @@ impl<'p> Prover<'p> {
         }
     }
 
-    /// A clause: what the path says cannot be.
+    /// Writes a clause: not all literals of the path hold.
     fn refute(&mut self, path: &[Signed]) -> u64 {
         self.proof.clause(path.iter().map(|&literal| -literal))
     }
 
-    /// A clause of a node from those of its children.
+    /// Derives the clause of a node from those of its children.
     fn close(&mut self, frame: &ProofFrame, near: u64, far: u64) -> u64 {
         let mut used = frame.lines.clone();
         used.extend([near, far]);
@@ -333,7 +334,7 @@ impl<'p> Prover<'p> {
                     }
                 }
             }
-            // What is below is better solved from here.
+            // The nodes below start from this basis.
             node.basis = self.search.program.basis();
             let mut options = node.chosen.clone();
             let open = list(&node.open);
@@ -348,7 +349,7 @@ impl<'p> Prover<'p> {
                 self.search.keep(options);
             }
             if self.search.least() != before {
-                // A cheaper one, which the search had not found.
+                // A cheaper solution, which the search had not found.
                 self.improve();
                 continue;
             }

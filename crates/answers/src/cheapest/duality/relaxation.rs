@@ -1,66 +1,67 @@
-//! The linear relaxation of a part, and bounds from multipliers that hold whatever they are.
+//! The linear relaxation of a part, and bounds that are valid for any multipliers.
 //!
-//! A row for each item: the sum of the options that have it is within its bounds. Colors are no
-//! sums of options. But of an item with colors, the options of one color that share an item which
-//! only one of them may have exclude each other, and options of different colors do, too: so of
-//! such *cliques*, one for each color, only one option holds in all. Rows for them are added where
-//! the relaxation's values violate them. Together they say the same as a variable for each color
-//! that is at least the sum of each of its cliques.
+//! Each item has a row: the sum of its options is within its bounds. A color is no such sum.
+//! Instead, an item with colors gets *cliques*: sets of options of which at most one can hold. A
+//! clique has one set per color, whose options share an item of bound one, so they exclude each
+//! other; options of different colors exclude each other anyway. Rows for violated cliques are
+//! added to the relaxation. All of them together are as strong as a variable for each color that is
+//! at least the sum of each of its sets.
 //!
 //! # Safe rounding
 //!
-//! The simplex method makes rounding errors, so nothing that it says is believed. Its multipliers
-//! are rounded to integers, which are the *taxes* of rows, and from these the bound is computed in
-//! integers, without any error:
+//! The simplex method makes rounding errors, so its bounds are not trusted. Its multipliers are
+//! rounded to integers, which are the *taxes* of rows, and the bound is computed from these in
+//! integers, without error:
 //!
 //! ```text
-//! net[o]  = cost[o] - the taxes of the rows of o
+//! net[o]  = cost[o] - taxes of the rows of o
 //! bound   = sum over rows: tax * lower if tax > 0, tax * upper otherwise
 //!         + sum over options that may hold: min(net[o], 0)
 //!         + sum over options that must hold: net[o]
 //! ```
 //!
-//! For any taxes, no solution costs less: a solution pays each row's tax as often as the row has
-//! options of it, and each of its options pays its net cost. So wrong multipliers give a bound
-//! that is low, and never one that is too high. If a solution has the option `o` which need not
-//! hold, it costs `bound + max(net[o], 0)` at least. Costs are multiplied by a power of two before
-//! that, as far as there is room: what rounding takes off the bound is then less than a unit.
+//! For any taxes, no solution costs less: it pays each row's tax once for each of its options in
+//! the row, and each of its options pays its net cost. So wrong multipliers give a low bound, never
+//! one that is too high. A solution that has an option `o` which need not hold costs at least
+//! `bound + max(net[o], 0)`. Costs are first multiplied by a power of two, as far as there is room,
+//! so that rounding takes less than a unit off the bound.
 //!
-//! No sum can wrap: no tax is more than the sum of all costs, whatever their signs, which is `S`.
-//! With `N` nodes (those of the rows for cliques among them) and rows, all taxes of all options add
-//! up to `S N`, and so do the rows; then all sums are less than `4 S (N + 1)` (see [`Room`]).
+//! No sum can wrap. Let `S` be the sum of the absolute values of all costs; no tax exceeds it. Let
+//! `N` be the number of nodes, clique rows included, and rows. Then the taxes of all options add up
+//! to at most `S N`, and so do those of the rows, and all sums are less than `4 S (N + 1)` (see
+//! [`Room`]).
 
 use crate::problem::model::{Demand, Part};
 use dlx3_format::magnitude;
 use dlx3_lp::Simplex;
 
-/// The largest power of two by which costs are multiplied.
+/// The largest power of two to scale costs with.
 const MOST_SHIFT: u32 = 24;
 
-/// With a smaller one, 64 bits are too few for exact bounds.
+/// With a smaller power, exact bounds use 128 bits.
 const LEAST_SHIFT: u32 = 6;
 
-/// How many rows for cliques there may be, for each item with colors; and how many nodes they may
-/// have, for each node of the part.
+/// The largest number of clique rows for each item with colors, and of their nodes for each node of
+/// the part.
 const ROWS_PER_ITEM: usize = 64;
 const NODES_PER_NODE: usize = 4;
 
-/// How much a clique must be violated.
+/// A clique is added if it is violated by more than this.
 const VIOLATED: f64 = 1e-4;
 
-/// The scale of costs, and the room that sums have.
+/// The scale of costs, and the size of sums.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     /// Costs are multiplied by 2 to this power.
     pub shift: u32,
-    /// No tax is larger, whatever its sign.
+    /// No tax has a larger absolute value.
     pub most_tax: i128,
     /// Whether all sums fit into 64 bits.
     pub is_narrow: bool,
 }
 
 impl Room {
-    /// The room for these costs; none if 128 bits are not enough.
+    /// The room for these costs. None if 128 bits are too few.
     pub fn new(part: &Part, costs: &[i128]) -> Option<Self> {
         let sum = magnitude(costs)?;
         let size =
@@ -81,29 +82,29 @@ impl Room {
     }
 }
 
-/// A row: its options hold together within these bounds.
+/// A row: a number of its options within these bounds must hold.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The options, in order.
     pub members: Vec<u32>,
-    /// At least this many.
+    /// The least number.
     pub lower: u32,
-    /// At most this many.
+    /// The largest number.
     pub upper: u32,
 }
 
-/// The rows of a part: one for each item, empty for items with colors, and then those for cliques.
+/// The rows of a part: one for each item (empty for items with colors), then the cliques.
 pub struct Rows {
     /// All rows.
     pub rows: Vec<Row>,
     /// The rows of each option, in order.
     pub of: Vec<Vec<u32>>,
-    /// How many are those of items.
+    /// The number of rows that belong to items.
     pub items: usize,
-    /// How many nodes those for cliques have, and may have.
+    /// The number of nodes in cliques, and its limit.
     clique_nodes: usize,
     most_clique_nodes: usize,
-    /// Items with colors, and the options of each color, with color 0 first.
+    /// The items with colors, and their options by color, color 0 first.
     colored: Vec<(u32, Vec<Vec<u32>>)>,
 }
 
@@ -155,7 +156,7 @@ impl Rows {
         }
     }
 
-    /// Adds rows for cliques that these values of options violate; the number of new ones.
+    /// Adds rows for cliques that these values of options violate. Returns the number of new rows.
     pub fn separate(&mut self, value: impl Fn(u32) -> f64) -> usize {
         let before = self.rows.len();
         let most = self.items + ROWS_PER_ITEM * self.colored.len();
@@ -169,12 +170,13 @@ impl Rows {
             for (color, options) in self.colored[place].1.iter().enumerate() {
                 let weighed = options.iter().filter(|&&option| value(option) > 0.0);
                 if color == 0 {
-                    // Of those without a color, only one holds.
+                    // Of the options without a color, only one can hold.
                     sum += weighed.map(|&option| value(option)).sum::<f64>();
                     members.extend_from_slice(options);
                     continue;
                 }
-                // The largest clique: the item by which most of them exclude each other.
+                // The set with the largest sum: options of this color that share an item of bound
+                // one.
                 let mut best = (0.0, u32::MAX);
                 for &option in weighed.clone() {
                     for &row in self.exclusive(option) {
@@ -184,7 +186,7 @@ impl Rows {
                             best = (*sum, row);
                         }
                     }
-                    // One option is a clique, too.
+                    // A single option is a set, too.
                     if value(option) > best.0 {
                         best = (value(option), u32::MAX);
                     }
@@ -226,27 +228,27 @@ impl Rows {
         self.rows.len() - before
     }
 
-    /// The rows of items that only one option may have, among those of an option.
+    /// Those of an option's items that only one option can have.
     fn exclusive(&self, option: u32) -> impl Iterator<Item = &u32> {
         let rows = self.of[option as usize].iter();
         rows.filter(|&&row| (row as usize) < self.items && self.rows[row as usize].upper == 1)
     }
 }
 
-/// What taxes prove.
+/// The bound that taxes prove.
 #[derive(Clone, Debug, Default)]
 pub struct Prices {
     /// The tax of each row.
     pub taxes: Vec<i128>,
-    /// What each option costs after taxes, if it may hold or must.
+    /// The cost of each open or chosen option after taxes.
     pub net: Vec<i128>,
-    /// What every solution costs at least, scaled.
+    /// A lower bound for the cost of all solutions, scaled.
     pub bound: i128,
 }
 
 impl Prices {
-    /// The bound for solutions that have all `chosen` options, and others only of those that are
-    /// `open`. `costs` are scaled.
+    /// The bound for solutions that have all `chosen` options, and otherwise only `open` ones.
+    /// `costs` are scaled.
     pub fn new(
         rows: &Rows,
         costs: &[i128],
@@ -280,16 +282,16 @@ impl Prices {
 pub struct Program {
     /// The simplex method. Its variables are the options below, then the rows.
     pub simplex: Simplex,
-    /// The options that have a column, in order; and their columns.
+    /// The options with a column, in order; and the column of each option.
     pub options: Vec<u32>,
     columns: Vec<u32>,
-    /// How many rows it has.
+    /// The number of its rows.
     rows: usize,
-    /// A unit of its objective, in scaled costs.
+    /// The unit of the objective, in scaled costs.
     unit: f64,
 }
 
-/// An option without a column.
+/// The column of an option without one.
 const NONE: u32 = u32::MAX;
 
 impl Program {
@@ -300,8 +302,8 @@ impl Program {
             true => sum / costs.len() as f64 / 100.0,
             false => 1.0,
         };
-        // Small differences between equal costs keep the simplex method from going in circles. They
-        // take nothing off the truth of bounds, which come from the true costs.
+        // Small differences between equal costs keep the simplex method from cycling
+        // (perturbation). Bounds are computed from the true costs, so they stay valid.
         let gain = |&option: &u32| {
             let mut hash = (u64::from(option) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             hash ^= hash >> 29;
@@ -324,7 +326,7 @@ impl Program {
         program
     }
 
-    /// Adds the rows that are new.
+    /// Adds the new rows.
     pub fn add_rows(&mut self, rows: &Rows) {
         for row in &rows.rows[self.rows..] {
             let columns = row
@@ -351,7 +353,7 @@ impl Program {
         self.columns[option as usize] != NONE
     }
 
-    /// Allows what may hold, and holds what must.
+    /// Allows the open options and requires the chosen ones.
     pub fn fix(&mut self, is_open: impl Fn(u32) -> bool, chosen: &[u32]) {
         for (column, &option) in self.options.iter().enumerate() {
             let upper = f64::from(u8::from(is_open(option)));
@@ -363,13 +365,13 @@ impl Program {
         }
     }
 
-    /// The cutoff of the simplex method for solutions that cost more than that, scaled.
+    /// The cutoff of the simplex method for solutions that cost more than `ceiling`, scaled.
     pub fn cutoff(&self, ceiling: i128) -> f64 {
         let ceiling = ceiling as f64 / self.unit;
         -ceiling - 1e-3 - 1e-9 * ceiling.abs()
     }
 
-    /// The multipliers as taxes, rounded and within the room.
+    /// The multipliers as taxes: rounded, and limited by the room.
     pub fn taxes(&self, room: Room) -> Vec<i128> {
         let round = |&multiplier: &f64| {
             let tax = (-multiplier * self.unit).round() as i128;
@@ -378,7 +380,7 @@ impl Program {
         self.simplex.multipliers().iter().map(round).collect()
     }
 
-    /// The basic variables: options, then `options + row` with the number of all options.
+    /// The basic variables: options, and for row r the number of all options plus r.
     pub fn basis(&self) -> Box<[u32]> {
         let (columns, all) = (self.options.len() as u32, self.columns.len() as u32);
         let variables = self.simplex.basic_variables().iter();
@@ -389,7 +391,7 @@ impl Program {
         variables.map(name).collect()
     }
 
-    /// Begins from such a basis.
+    /// Starts from such a basis.
     pub fn load(&mut self, basis: &[u32]) {
         let (columns, all) = (self.options.len() as u32, self.columns.len() as u32);
         let place = |&variable: &u32| match variable.checked_sub(all) {

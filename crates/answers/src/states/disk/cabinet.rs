@@ -1,7 +1,7 @@
-//! The store of a part, which all ways to count it share: each has runs and a note of its own.
+//! The store of a part, shared by all ways to count it. Each way has its own runs and its own note.
 //!
-//! The store has one note, so this one is all notes of the ways, one after the other. Each ends
-//! with its checksum.
+//! A store has one note, so it holds the notes of all ways, one after another, each with its
+//! checksum.
 
 use super::run::sum_of;
 use super::store::{Fault, Store};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The line of a note which says that all states had room in memory, and what it names are copies.
+/// The line of a note that says that all states fitted into memory, so its runs are copies.
 pub const COPIES: &str = "copies";
 
 /// Whether a note is of such copies.
@@ -17,18 +17,17 @@ pub fn are_copies(note: &str) -> bool {
     note.lines().any(|line| line == COPIES)
 }
 
-/// A store, and what is noted there.
+/// A store and its notes.
 pub struct Cabinet {
     store: Box<dyn Store>,
-    /// By the names of the ways.
+    /// The notes by the names of the ways.
     notes: Mutex<BTreeMap<String, String>>,
     /// The number of the next run.
     number: AtomicU64,
 }
 
 impl Cabinet {
-    /// Of a store that has what it has; without any notes and with a fault, if those cannot be
-    /// read.
+    /// Opens a store. If its notes cannot be read, there are none, and a fault.
     pub fn new(store: Box<dyn Store>) -> (Self, Option<Fault>) {
         let text = store.noted().map_err(note_failed);
         let notes = match text {
@@ -62,7 +61,7 @@ impl Cabinet {
         &*self.store
     }
 
-    /// A number for a run that no other one has.
+    /// A number for a new run.
     pub fn next_number(&self) -> u64 {
         self.number.fetch_add(1, Ordering::Relaxed)
     }
@@ -72,28 +71,28 @@ impl Cabinet {
         self.number.load(Ordering::Relaxed)
     }
 
-    /// What a way has noted.
+    /// The note of a way.
     pub fn noted(&self, way: &str) -> Option<String> {
         self.notes().get(way).cloned()
     }
 
-    /// How many ways have notes.
+    /// The number of ways with notes.
     pub fn count(&self) -> usize {
         self.notes().len()
     }
 
-    /// Whether a way has noted that some of its states have had no room in memory.
+    /// Whether a way has noted that some of its states did not fit into memory.
     pub fn is_needed(&self) -> bool {
         let notes = self.notes();
         notes.values().any(|note| !are_copies(note))
     }
 
-    /// Takes a note of a way in the place of its last one.
+    /// Replaces the note of a way.
     pub fn note(&self, way: &str, text: String) -> Result<(), Fault> {
         let mut notes = self.notes();
         let before = notes.insert(way.to_owned(), text);
         let written = self.store.note(&together(&notes));
-        // It may be there all the same: who has written runs for it must leave them.
+        // The new note may have been written all the same, so its runs must stay.
         if written.is_err() {
             match before {
                 Some(before) => notes.insert(way.to_owned(), before),
@@ -103,7 +102,7 @@ impl Cabinet {
         written.map_err(note_failed)
     }
 
-    /// Drops the note of a way, if there are others. Whether there is none of it now.
+    /// Drops the note of a way, if there are others. Returns whether the way has no note now.
     pub fn forget(&self, way: &str) -> Result<bool, Fault> {
         let mut notes = self.notes();
         if notes.len() < 2 || notes.remove(way).is_none() {
@@ -114,13 +113,13 @@ impl Cabinet {
     }
 }
 
-/// A note with its checksum.
+/// Adds the checksum to a note.
 pub fn sealed(mut text: String) -> String {
     text += &format!("sum {}\n", sum_of(&text));
     text
 }
 
-/// A note without its checksum, which must be right.
+/// Removes the checksum from a note, and checks it.
 pub fn unsealed(text: &str) -> Result<&str, Fault> {
     let at = text.rfind("sum ").ok_or_else(damaged)?;
     match text[at..] == format!("sum {}\n", sum_of(&text[..at])) {
@@ -129,7 +128,7 @@ pub fn unsealed(text: &str) -> Result<&str, Fault> {
     }
 }
 
-/// The fault of a note that is not what was written.
+/// The fault of a note that has changed since it was written.
 pub fn damaged() -> Fault {
     Fault::Damaged("the note".to_owned())
 }
@@ -143,7 +142,7 @@ fn together(notes: &BTreeMap<String, String>) -> String {
     notes.values().map(String::as_str).collect()
 }
 
-/// The notes of all ways. Their second lines are the names.
+/// Splits the text into the notes of all ways. The second line of each is the way's name.
 fn split(text: &str) -> Result<BTreeMap<String, String>, Fault> {
     let mut notes = BTreeMap::new();
     let (mut begin, mut at) = (0, 0);

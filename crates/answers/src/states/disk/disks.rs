@@ -1,4 +1,4 @@
-//! Where the states of each part of a problem may go.
+//! The stores for the states of each part of a problem.
 
 use super::ledger::Ledger;
 use super::team::Team;
@@ -8,22 +8,22 @@ use num_bigint::BigUint;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The stores of parts, by the names of these: a part has the same name whenever it is counted.
+/// Opens the store of a part by name. A part has the same name in every run.
 pub type Stores<'s> = dyn Fn(&str) -> Box<dyn Store> + 's;
 
-/// What the other jobs have of a part, by its name.
+/// Opens what the other jobs have of a part, by its name.
 pub type OfOthers<'s> = dyn Fn(&str) -> Box<dyn Others> + 's;
 
 /// The stores of a problem, and the first fault of any of them.
 pub struct Disks<'s> {
     stores: &'s Stores<'s>,
-    /// What went wrong first.
+    /// The first fault.
     pub faults: Faults,
     ledger: Option<Arc<Ledger>>,
 }
 
 impl<'s> Disks<'s> {
-    /// Nothing is asked of a store yet, and what is in memory will not be noted.
+    /// Uses no store yet, and keeps no notes of states in memory.
     pub fn new(stores: &'s Stores<'s>) -> Self {
         Disks {
             stores,
@@ -32,8 +32,7 @@ impl<'s> Disks<'s> {
         }
     }
 
-    /// Has ways note what they have done whenever this time has passed, and keeps the numbers of
-    /// parts that are done.
+    /// Makes ways write notes at this interval, and keeps the numbers of finished parts.
     pub fn noting_after(self, after: Duration) -> Self {
         let ledger = Ledger::new((self.stores)(&Ledger::name()), after);
         let ledger = ledger.map_err(|fault| self.faults.put(fault));
@@ -43,15 +42,14 @@ impl<'s> Disks<'s> {
         }
     }
 
-    /// The store of a part, to be taken by a way.
+    /// The store of a part, offered to its ways.
     pub fn offer(&self, part: &Part) -> Offer {
         let name = name_of(part);
         let store = (self.stores)(&name);
         Offer::new(store, self.faults.clone(), &name, self.ledger.clone())
     }
 
-    /// The store of a part, and the other jobs that have shares of its states; this one is `job` of
-    /// `jobs`, counted from 0.
+    /// The store of a part that several jobs share. This one is `job` of `jobs`, counted from 0.
     pub fn shared_offer(
         &self,
         part: &Part,
@@ -62,18 +60,18 @@ impl<'s> Disks<'s> {
         self.offer(part).with(team)
     }
 
-    /// The number of the part with this offer, if it is done.
+    /// The number of solutions of the part with this offer, if it is finished.
     pub fn number(&self, offer: &Offer) -> Option<BigUint> {
         self.ledger.as_ref()?.number(offer.name())
     }
 
-    /// Whether the part with this offer was reduced, so that what is left is counted instead.
+    /// Whether the part with this offer was reduced, so that the rest is counted instead.
     pub fn is_reduced(&self, offer: &Offer) -> bool {
         let ledger = self.ledger.as_ref();
         ledger.is_some_and(|ledger| ledger.is_reduced(offer.name()))
     }
 
-    /// Keeps the number of a part that is done. If something is noted of the part, that goes.
+    /// Records the number of a finished part, and deletes the notes of the part, if any.
     pub fn finish(&self, offer: &Offer, number: &BigUint) {
         if let Some(ledger) = &self.ledger {
             ledger.finish(offer.name(), number);
@@ -85,7 +83,7 @@ impl<'s> Disks<'s> {
         }
     }
 
-    /// What a reduction has left of a part is counted instead. What is there of the part goes.
+    /// Records that a part was reduced, and deletes its files: the rest is counted instead.
     pub fn reduce(&self, offer: &Offer) {
         if let Some(ledger) = &self.ledger {
             ledger.reduce(offer.name());
@@ -96,13 +94,13 @@ impl<'s> Disks<'s> {
         self.clear(offer);
     }
 
-    /// Whether what is known of parts could be written. If not, the count continues without.
+    /// Writes the ledger. Returns false if that fails; the count continues.
     fn write(&self, ledger: &Ledger) -> bool {
         let written = ledger.write();
         written.inspect_err(|fault| ledger.forgo(fault)).is_ok()
     }
 
-    /// Drops what is there of a part that nobody counts any more.
+    /// Deletes the files of a part that is no longer counted.
     fn clear(&self, offer: &Offer) {
         if let Err(error) = offer.cabinet().store().clear() {
             self.faults
@@ -111,7 +109,7 @@ impl<'s> Disks<'s> {
     }
 }
 
-/// Two parts that differ have different names.
+/// The name of a part. Different parts have different names.
 fn name_of(part: &Part) -> String {
     format!("{:016x}", sum_of(&part.to_problem().to_string()))
 }

@@ -1,7 +1,7 @@
-//! What is known of whole parts: the numbers of those that are done, whichever way had them, and
-//! which ones a reduction has replaced by others.
+//! The ledger of whole parts: the numbers of finished parts, by whichever way, and the parts that
+//! were replaced by their reductions.
 //!
-//! It is written before any other note, or when it is due at the end of a part; so parts that take
+//! It is written before any other note, or when it is due at the end of a part. So parts that take
 //! no time write nothing.
 
 use super::cabinet::{damaged, note_failed, sealed, unsealed};
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The first lines.
+/// Its first lines.
 const HEAD: &str = "dlx count --disk 2\nparts\n";
 
 /// The ledger of a count.
@@ -25,18 +25,18 @@ pub struct Ledger {
 struct Pages {
     numbers: BTreeMap<String, BigUint>,
     reduced: BTreeSet<String>,
-    /// Whether there is more than what is written.
+    /// Whether something is not written yet.
     is_new: bool,
     timer: Timer,
 }
 
 impl Ledger {
-    /// The name of its store: no part has it.
+    /// The name of its store, different from that of any part.
     pub fn name() -> String {
         format!("{:016x}", sum_of(HEAD))
     }
 
-    /// What is in a store.
+    /// Reads the ledger from a store.
     pub fn new(store: Box<dyn Store>, after: Duration) -> Result<Self, Fault> {
         let mut pages = Pages {
             numbers: BTreeMap::new(),
@@ -68,12 +68,12 @@ impl Ledger {
         self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of a part that is done.
+    /// The number of a finished part.
     pub fn number(&self, part: &str) -> Option<BigUint> {
         self.pages().numbers.get(part).cloned()
     }
 
-    /// Whether a part was reduced, and what was left is counted instead.
+    /// Whether a part was reduced, and the rest is counted instead.
     pub fn is_reduced(&self, part: &str) -> bool {
         self.pages().reduced.contains(part)
     }
@@ -91,7 +91,7 @@ impl Ledger {
         pages.is_new |= pages.reduced.insert(part.to_owned());
     }
 
-    /// Writes what is new.
+    /// Writes the ledger if something is new.
     pub fn write(&self) -> Result<(), Fault> {
         let mut pages = self.pages();
         if !pages.is_new {
@@ -111,12 +111,12 @@ impl Ledger {
         written.map_err(note_failed)
     }
 
-    /// When it was written last, or when the count began: from then on, nothing is noted.
+    /// A timer that runs since the ledger was last written, or since the count began.
     pub fn timer(&self) -> Timer {
         self.pages().timer
     }
 
-    /// Tells who keeps the files that something is not noted.
+    /// Tells the store's owner that a note was not written.
     pub fn forgo(&self, fault: &Fault) {
         self.store.forgo(fault);
     }

@@ -1,4 +1,4 @@
-//! Runs that are read together, in the order of their states.
+//! Merges runs in the order of their states.
 
 use super::run::{Reading, RunEntry};
 use super::store::Fault;
@@ -23,7 +23,7 @@ fn add<const V: usize>(sum: &mut Value<V>, more: &Value<V>) -> Result<(), Fault>
     }
 }
 
-/// Sorts states, those of each job together, and adds up equal ones.
+/// Sorts states, grouped by job, and adds up equal ones.
 pub fn combine<const K: usize, const V: usize>(
     states: &mut Vec<RunEntry<K, V>>,
     job_of: impl Fn(&Key<K>) -> usize,
@@ -43,20 +43,19 @@ pub fn combine<const K: usize, const V: usize>(
     Ok(())
 }
 
-/// The states of a share in several runs and in memory, in order; those that are equal are added
-/// up.
+/// The states of a share in several runs and in memory, in order. Equal states are added up.
 pub struct Merging<const K: usize, const V: usize> {
     readings: Vec<Reading<K>>,
     held: std::vec::IntoIter<RunEntry<K, V>>,
-    /// The next state of each, and which it is; those in memory come after the runs.
+    /// The next state of each source. The states in memory are the last source.
     heap: BinaryHeap<Reverse<(Key<K>, usize)>>,
-    /// The counts of these.
+    /// The counts of these states.
     counts: Vec<Value<V>>,
     taken: u64,
 }
 
 impl<const K: usize, const V: usize> Merging<K, V> {
-    /// Of these runs, and of states in memory in any order.
+    /// Merges these runs and states in memory, which may be in any order.
     pub fn new(readings: Vec<Reading<K>>, mut held: Vec<RunEntry<K, V>>) -> Result<Self, Fault> {
         combine(&mut held, |_| 0)?;
         let mut merging = Merging {
@@ -75,7 +74,7 @@ impl<const K: usize, const V: usize> Merging<K, V> {
         Ok(merging)
     }
 
-    /// How many states have been taken, equal ones one by one.
+    /// The number of states taken, counting equal ones separately.
     pub fn taken(&self) -> u64 {
         self.taken
     }
@@ -88,7 +87,7 @@ impl<const K: usize, const V: usize> Merging<K, V> {
         }
     }
 
-    /// Takes the least state away.
+    /// Removes the least state.
     #[inline]
     fn pop(&mut self) -> Result<Option<RunEntry<K, V>>, Fault> {
         let Some(&Reverse((key, place))) = self.heap.peek() else {

@@ -1,23 +1,23 @@
-//! States that do not fit into memory, as sorted runs on a disk.
+//! Keeps states that do not fit into memory as sorted runs on a disk.
 //!
 //! ```text
-//! while a layer is expanded, its states come from the tables of memory, or
-//!     merged from the runs of the step and what is in memory; equal states are added up
-//! new states go to the tables of their steps; memory is full? write the largest ones as runs
-//! a layer is done? drop its runs; has as much been done as memory holds? write all tables as runs,
-//!     and note which runs there are
-//!     have some seconds passed since the last note? note copies of the tables, too
+//! while a layer is expanded: its states come from tables in memory, or
+//!     merged from the runs of the step and from memory; equal states are added up
+//! new states go to the tables of their steps; if memory is full, write the largest tables as runs
+//! after a layer: drop its runs; after as many states as fit into memory, write all tables as runs,
+//!     and a note that lists the runs
+//!     some seconds after the last note, note copies of the tables, too
 //! ```
 //!
-//! So runs are written and read from their beginning to their end, and what is noted is enough to
-//! continue after the last step that was noted. As long as all states have room in memory, there
-//! are only copies, and the count goes its way whether they are written or not.
+//! So runs are written and read sequentially, and a note suffices to continue after the last noted
+//! step. As long as all states fit into memory, there are only copies, and the count does not
+//! depend on whether they are written.
 //!
-//! [`run`]: states as bytes. [`merge`]: runs that are read together. [`shelf`]: which runs a way
-//! has. [`cabinet`]: the store of a part, with the notes of all ways. [`ledger`]: the numbers of
-//! parts that are done. [`timer`]: when to note. [`team`]: other jobs that have shares of the
-//! states. [`disks`]: which store each part has. Knows nothing of files: a [`Store`] keeps runs by
-//! name. How layers are expanded is in [`layers`](super::layers).
+//! [`run`]: states as bytes. [`merge`]: merges runs. [`shelf`]: the runs of a way. [`cabinet`]: the
+//! store of a part, with the notes of all ways. [`ledger`]: the numbers of finished parts.
+//! [`timer`]: when to write a note. [`team`]: other jobs that have shares of the states. [`disks`]:
+//! the store of each part. Knows nothing of files: a [`Store`] keeps runs by name.
+//! [`layers`](super::layers) expands the layers.
 
 mod cabinet;
 mod disks;
@@ -41,52 +41,52 @@ pub(super) use timer::Timer;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Whether there may be disks. A browser has none, and this leaves out all code for them.
+/// Whether disks are supported. A browser has none, and this removes all code for them.
 pub const HAS_DISKS: bool = !cfg!(target_family = "wasm");
 
-/// A store for the states of a part: all ways to count it may note there what they have done, and
-/// one of them may have states there that find no room in memory.
+/// A store for the states of a part. All ways to count it may write notes there, and one of them
+/// may keep states there that do not fit into memory.
 #[derive(Clone)]
 pub struct Offer {
     cabinet: Arc<Cabinet>,
-    /// For the one way that has states there.
+    /// Taken by the one way that keeps states there.
     right: Arc<Mutex<Option<Right>>>,
-    /// The number of this job among several, and how many there are, if there are others.
+    /// The number of this job and the number of jobs, if there are others.
     job: Option<(usize, usize)>,
     fault: Faults,
     ledger: Option<Arc<Ledger>>,
-    /// The problem, the part and the order.
+    /// The name of the part; for a way, also the name of its order.
     name: String,
 }
 
-/// The right to have states in a store, and the other jobs that have shares of them.
+/// The right to keep states in a store, and the other jobs that share them.
 pub(super) struct Right {
     pub team: Option<Team>,
 }
 
-/// The first fault of any way, for who asks for the count.
+/// The first fault of any way.
 #[derive(Clone, Default)]
 pub struct Faults(Arc<Mutex<Option<Fault>>>);
 
 impl Faults {
-    /// Keeps a fault, if it is the first one.
+    /// Records a fault, if it is the first one.
     pub fn put(&self, fault: Fault) {
         lock(&self.0).get_or_insert(fault);
     }
 
-    /// Whether there is any.
+    /// Whether there is a fault.
     pub fn are_there(&self) -> bool {
         lock(&self.0).is_some()
     }
 
-    /// The first one.
+    /// Returns the first fault.
     pub fn take(&self) -> Option<Fault> {
         lock(&self.0).take()
     }
 }
 
 impl Offer {
-    /// Of the store of a part. Faults are put where all of them are.
+    /// Offers the store of a part. Faults go to `fault`.
     pub(super) fn new(
         store: Box<dyn Store>,
         fault: Faults,
@@ -105,19 +105,19 @@ impl Offer {
         }
     }
 
-    /// Has other jobs take shares of the states.
+    /// Shares the states with other jobs.
     fn with(self, team: Team) -> Self {
         let job = Some((team.job, team.jobs));
         *lock(&self.right) = Some(Right { team: Some(team) });
         Offer { job, ..self }
     }
 
-    /// The number of this job among several, if there are others.
+    /// The number of this job, if there are others.
     pub(super) fn job(&self) -> Option<usize> {
         self.job.map(|(job, _)| job)
     }
 
-    /// For a way. What was noted for another part or by another way is refused.
+    /// The offer for a way. Notes of another part or another way are refused.
     pub fn named(&self, way: &str) -> Self {
         Offer {
             name: format!("{} {way}", self.name),
@@ -130,17 +130,17 @@ impl Offer {
         self.noted().is_some()
     }
 
-    /// How many ways have notes.
+    /// The number of ways with notes.
     pub fn notes(&self) -> usize {
         self.cabinet.count()
     }
 
-    /// Whether some states had no room in memory when that was noted.
+    /// Whether a note says that some states did not fit into memory.
     pub fn is_needed(&self) -> bool {
         self.cabinet.is_needed()
     }
 
-    /// Takes the right to have states in the store, unless another way has it.
+    /// Takes the right to keep states in the store, unless another way has it.
     pub(super) fn take(&self) -> Option<Right> {
         lock(&self.right).take()
     }
@@ -150,7 +150,7 @@ impl Offer {
         &self.cabinet
     }
 
-    /// What this way has noted.
+    /// The note of this way.
     pub(super) fn noted(&self) -> Option<String> {
         match self.job {
             Some((job, jobs)) => self.cabinet.noted(&name_of(&self.name, job, jobs)),
@@ -158,17 +158,17 @@ impl Offer {
         }
     }
 
-    /// The name of the way.
+    /// The name of the part and the way.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
 
-    /// When to note what this way has done, if that is a matter of time.
+    /// When this way must write its next note, if notes depend on time.
     pub(super) fn timer(&self) -> Option<Timer> {
         self.ledger.as_ref().map(|ledger| ledger.timer())
     }
 
-    /// What must be written before a note of this way.
+    /// Writes the ledger, which must come before a note of this way.
     pub(super) fn write_ledger(&self) -> Result<(), Fault> {
         match &self.ledger {
             Some(ledger) => ledger.write(),
@@ -176,12 +176,12 @@ impl Offer {
         }
     }
 
-    /// A note cannot be written, and the count continues without.
+    /// A note cannot be written; the count continues.
     pub(super) fn forgo(&self, fault: &Fault) {
         self.cabinet.store().forgo(fault);
     }
 
-    /// Keeps a fault.
+    /// Records a fault.
     pub fn fail(&self, fault: Fault) {
         self.fault.put(fault);
     }

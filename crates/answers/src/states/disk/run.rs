@@ -1,8 +1,8 @@
-//! Runs: states of one step and their counts as bytes, sorted within each share, in blocks that
-//! have a checksum each.
+//! Runs: the states of one step and their counts as bytes, sorted within each share, in blocks with
+//! a checksum each.
 //!
-//! A state is written as the words in which it differs from the one before it: most words are the
-//! same, or differ in their low bytes only.
+//! A state is written as the words in which it differs from the last one (delta coding): most words
+//! are equal, or differ in their low bytes only.
 //!
 //! ```text
 //! block:  length of its bytes (4 bytes), checksum (8 bytes), states
@@ -16,50 +16,50 @@ use crate::states::table::Value;
 use std::io::Write;
 use std::sync::Arc;
 
-/// How many shares states have, by their hashes; each is sorted for itself.
+/// The number of shares, which states belong to by their hashes. Each share is sorted separately.
 pub const SHARES: usize = 16;
 
-/// A run that is there.
+/// A run in the store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
-    /// The step that its states stand at.
+    /// The step of its states.
     pub step: usize,
     /// Its number among all runs.
     pub number: u64,
-    /// Its shares, one after the other; where several jobs count together, each share has a section
-    /// for each job.
+    /// Its shares, one after another. If several jobs count together, each share has a section for
+    /// each job.
     pub sections: Vec<Section>,
 }
 
-/// A share of a run, or what one job has of it.
+/// A share of a run, or a job's section of a share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Section {
-    /// How many states it has.
+    /// The number of states.
     pub states: u64,
-    /// How many bytes.
+    /// The number of bytes.
     pub bytes: u64,
     /// A checksum of the checksums of its blocks.
     pub sum: u64,
 }
 
 impl Run {
-    /// The name that the store has for it.
+    /// Its name in the store.
     pub fn name(&self) -> String {
         format!("{}-{}.run", self.step, self.number)
     }
 
-    /// How many states it has.
+    /// The number of its states.
     pub fn states(&self) -> u64 {
         self.sections.iter().map(|section| section.states).sum()
     }
 
-    /// How many states it has of one job of several.
+    /// The number of its states that belong to one of several jobs.
     pub fn states_of(&self, job: usize, jobs: usize) -> u64 {
         let sections = self.sections.iter().skip(job).step_by(jobs);
         sections.map(|section| section.states).sum()
     }
 
-    /// How many bytes it has.
+    /// The number of its bytes.
     pub fn bytes(&self) -> u64 {
         self.sections.iter().map(|section| section.bytes).sum()
     }
@@ -68,7 +68,7 @@ impl Run {
 /// A state and its count.
 pub type RunEntry<const K: usize, const V: usize> = (Key<K>, Value<V>);
 
-/// Adds a word to a checksum, so that one word that differs makes a difference.
+/// Adds a word to a checksum. A single different word always changes the sum.
 #[inline]
 fn add_to(sum: u64, word: u64) -> u64 {
     let sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -92,23 +92,23 @@ pub fn sum_of(text: &str) -> u64 {
     sum_from(0, text.as_bytes())
 }
 
-/// With what the checksums of a section begin: a block that stands at another place is not its.
+/// The initial checksum of a section, so that a block in the wrong place is detected.
 fn begin_of(run: &Run, section: usize) -> u64 {
     [run.step as u64, run.number, section as u64]
         .into_iter()
         .fold(1, add_to)
 }
 
-/// What stands before the states of a block.
+/// The number of bytes before the states of a block.
 const HEAD: usize = 12;
 
-/// The most bytes of states in a block, to which one more state is added.
+/// A block ends when its states reach this many bytes.
 pub const MOST_BLOCK: usize = 1 << 16;
 
-/// The most bytes that a state takes: all words of the longest key and count, and their lengths.
+/// The most bytes of a state: all words of the longest key and count, and their lengths.
 const MOST_STATE: usize = 1 << 10;
 
-/// The nibble that says that a count has more than one word.
+/// The nibble for a count of more than one word.
 const LONG: u8 = 15;
 
 /// Writes a run.
@@ -119,12 +119,12 @@ pub struct Writing<const K: usize> {
     last: Key<K>,
     /// The next block, with room for its head.
     block: Vec<u8>,
-    /// How many bytes a block has, about.
+    /// The size of a block in bytes, about.
     size: usize,
 }
 
 impl<const K: usize> Writing<K> {
-    /// Begins a run at a step, with its number, for some sections, with blocks of some size.
+    /// Begins a run of a step, with its number, its sections and the size of its blocks.
     pub fn new(
         store: &dyn Store,
         (step, number): (usize, u64),
@@ -162,14 +162,14 @@ impl<const K: usize> Writing<K> {
         self.run.name()
     }
 
-    /// Goes to another section, a later one.
+    /// Continues with a later section.
     pub fn turn_to(&mut self, section: usize) -> Result<(), Fault> {
         self.flush()?;
         self.begin(section);
         Ok(())
     }
 
-    /// Adds a state, which is larger than the one before it.
+    /// Adds a state, which must be larger than the last one.
     #[inline]
     pub fn put<const V: usize>(&mut self, (key, count): &RunEntry<K, V>) -> Result<(), Fault> {
         let block = &mut self.block;
@@ -224,7 +224,7 @@ impl<const K: usize> Writing<K> {
         written.map_err(|error| Fault::Store(self.run.name(), error))
     }
 
-    /// The whole run.
+    /// Ends the run.
     pub fn end(mut self) -> Result<Run, Fault> {
         self.flush()?;
         let written = self.out.flush();
@@ -233,7 +233,7 @@ impl<const K: usize> Writing<K> {
     }
 }
 
-/// How many bytes of a word come before its leading zeros.
+/// The number of bytes of a word without its leading zero bytes.
 #[inline]
 fn length_of(word: u64) -> u8 {
     8 - (word.leading_zeros() / 8) as u8
@@ -242,7 +242,7 @@ fn length_of(word: u64) -> u8 {
 #[inline]
 fn put_word(word: u64, length: u8, bytes: &mut Vec<u8>) {
     let end = bytes.len() + usize::from(length);
-    // All eight are sooner written than some.
+    // Writing all eight bytes is faster than writing some.
     bytes.extend_from_slice(&word.to_le_bytes());
     bytes.truncate(end);
 }
@@ -251,21 +251,22 @@ fn put_word(word: u64, length: u8, bytes: &mut Vec<u8>) {
 pub struct Reading<const K: usize> {
     source: Arc<dyn Source>,
     name: String,
-    /// Where the next block begins, and where the section ends.
+    /// The start of the next block, and the end of the section.
     at: u64,
     end: u64,
     left: u64,
-    /// The checksum so far, and the one that is expected in the end.
+    /// The checksum so far, and the expected one at the end.
     sum: u64,
     expected: u64,
-    /// The states of the block, and more zeros than are read at a time; and the next one's place.
+    /// The states of the block, followed by enough zeros to read a whole word; and the place of the
+    /// next state.
     block: Vec<u8>,
     place: usize,
     last: Key<K>,
 }
 
 impl<const K: usize> Reading<K> {
-    /// From the beginning of the section; faults have the name.
+    /// Reads a section from its beginning. `name` is for faults.
     pub fn new(source: &Arc<dyn Source>, name: &str, run: &Run, number: usize) -> Self {
         let section = run.sections[number];
         let before = run.sections[..number].iter().map(|section| section.bytes);
@@ -288,7 +289,7 @@ impl<const K: usize> Reading<K> {
         Fault::Damaged(self.name.clone())
     }
 
-    /// Reads the next block. It is what was written, or refused.
+    /// Reads the next block, and checks it.
     fn fill(&mut self) -> Result<(), Fault> {
         let read = |bytes: &mut [u8], at| {
             let read = self.source.read_at(bytes, at);
@@ -361,7 +362,7 @@ impl<const K: usize> Reading<K> {
         (self.place + 8 <= self.block.len()).then_some((self.last, count))
     }
 
-    /// The next state. At the end, the checksum is compared.
+    /// The next state. At the end, the checksum is checked.
     #[inline]
     pub fn next<const V: usize>(&mut self) -> Result<Option<RunEntry<K, V>>, Fault> {
         if self.left == 0 {

@@ -1,4 +1,4 @@
-//! Which runs a way has, by steps, and the note that says so.
+//! The runs of a way, by step, and the note that lists them.
 
 use super::cabinet::{COPIES, Cabinet, damaged, sealed, unsealed};
 use super::merge::{Merging, combine};
@@ -13,16 +13,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The first line of a note. What another version has written is refused.
+/// The first line of a note. Notes of other versions are refused.
 const HEAD: &str = "dlx count --disk 2";
 
-/// A block has one part in `BLOCK` of the memory, and at least `LEAST_BLOCK` bytes; all that are
-/// read at a time have one part in `READ`.
+/// A block has one part in `BLOCK` of the memory, but at least `LEAST_BLOCK` bytes. All blocks that
+/// are read at one time have one part in `READ`.
 const BLOCK: usize = 1 << 10;
 const LEAST_BLOCK: usize = 1 << 8;
 const READ: usize = 4;
 
-/// The most runs that are read together: some systems let a process open 256 files.
+/// The most runs that are merged at once: some systems let a process open only 256 files.
 const MOST_RUNS: usize = 200;
 
 /// The runs of a count.
@@ -30,50 +30,50 @@ pub struct Shelf {
     cabinet: Arc<Cabinet>,
     name: String,
     runs: BTreeMap<usize, Vec<Run>>,
-    /// Those that the last note names; they stay until the next one, even if nobody wants them.
+    /// The runs in the last note. They stay until the next note, even if they are no longer needed.
     noted: BTreeSet<u64>,
     gone: Vec<Run>,
-    /// Runs of the last note that are copies of what was in memory then.
+    /// Runs of the last note that are copies of what was in memory.
     copies: Vec<Run>,
-    /// All bytes that have been written.
+    /// All bytes written so far.
     written: u64,
     /// The other jobs, if there are any.
     team: Option<Team>,
     /// Runs of steps that are done here, which other jobs may still read.
     passed: Vec<Run>,
-    /// Runs that were merged from those of all jobs, for this one alone.
+    /// Runs that were merged from those of all jobs, for this job alone.
     local: Vec<Run>,
     has_note: bool,
 }
 
-/// What is noted beside the runs.
+/// The content of a note beside the runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Noted {
     /// The next step.
     pub step: usize,
-    /// How many words a count has.
+    /// The number of words of a count.
     pub limbs: usize,
-    /// What the count has cost so far.
+    /// The effort so far.
     pub effort: Effort,
-    /// Bounds for the sums of the counts of each step, as tables have them.
+    /// Bounds for the sums of the counts of each step, as in tables.
     pub sums: Vec<(usize, u128)>,
-    /// Whether all states had room in memory.
+    /// Whether all states fitted into memory.
     pub are_copies: bool,
 }
 
 /// A note that has been read.
 pub struct Note {
-    /// What it says besides the runs.
+    /// The content beside the runs.
     pub noted: Noted,
-    /// Which runs there are.
+    /// The runs.
     pub runs: Vec<Run>,
-    /// All bytes that had been written.
+    /// All bytes written by then.
     written: u64,
 }
 
 impl Shelf {
-    /// In a store, with nothing. `name` is that of the problem, the part and the order. If other
-    /// jobs have shares of the states, they are the team.
+    /// An empty shelf in a store. `name` is that of the part and the order. `team` has the other
+    /// jobs, if the states are shared.
     pub fn new(cabinet: &Arc<Cabinet>, name: &str, team: Option<Team>) -> Self {
         Shelf {
             cabinet: cabinet.clone(),
@@ -95,18 +95,18 @@ impl Shelf {
         self.team.as_ref()
     }
 
-    /// Whether it is known what there is, should this end now.
+    /// Whether a note exists, so that the count could end now and continue later.
     pub fn has_note(&self) -> bool {
         self.has_note
     }
 
-    /// The number of this job, and how many there are.
+    /// The number of this job, and the number of jobs.
     fn place(&self) -> (usize, usize) {
         let team = self.team.as_ref();
         team.map_or((0, 1), |team| (team.job, team.jobs))
     }
 
-    /// Waits until all jobs are at a step, of a number of steps. Runs of the steps before go then.
+    /// Waits until all jobs have reached a step. Runs of earlier steps are then removed.
     pub fn meet(&mut self, step: usize, layers: usize) -> Result<(), Fault> {
         match &mut self.team {
             Some(team) if !team.has_met(step) => team.meet(step, layers, &self.name)?,
@@ -128,52 +128,52 @@ impl Shelf {
         self.runs.get(&step).map_or(&[], |runs| runs)
     }
 
-    /// How many states all runs have.
+    /// The number of states in all runs.
     pub fn states(&self) -> u64 {
         self.runs.values().flatten().map(Run::states).sum()
     }
 
-    /// How many states stand at a step, of those that are this job's.
+    /// The number of this job's states at a step.
     pub fn states_at(&self, step: usize) -> u64 {
         let (job, jobs) = self.place();
         let inputs = self.inputs(step);
         inputs.map(|input| input.run.states_of(job, jobs)).sum()
     }
 
-    /// Whether there are states that this job has sent to a step.
+    /// Whether this job has sent states to a step.
     pub fn has_sent(&self, step: usize) -> bool {
         let at = self.at(step).iter();
         let mut runs = at.chain(self.passed.iter().filter(|run| run.step == step));
         runs.any(|run| run.states() > 0)
     }
 
-    /// The runs of a step, with those of other jobs.
+    /// The runs of a step, including those of other jobs.
     fn inputs(&self, step: usize) -> impl Iterator<Item = Input> {
         let own = self.at(step).iter().cloned().map(Input::own);
         let team = self.team.iter();
         own.chain(team.flat_map(move |team| team.inputs(step)))
     }
 
-    /// How many bytes all runs have, with those that are only kept for the last note or for others.
+    /// The bytes of all runs, including those kept only for the last note or for other jobs.
     pub fn bytes(&self) -> u64 {
         let kept = self.gone.iter().chain(&self.passed).chain(&self.local);
         let all = self.runs.values().flatten().chain(kept);
         all.map(Run::bytes).sum()
     }
 
-    /// How many bytes copies of what was in memory have, and how many states.
+    /// The bytes and the states of the copies of what was in memory.
     pub fn copied(&self) -> (u64, u64) {
         let (bytes, states) = (Run::bytes, Run::states);
         let copies = || self.copies.iter();
         (copies().map(bytes).sum(), copies().map(states).sum())
     }
 
-    /// All bytes that have ever been written.
+    /// All bytes written so far.
     pub fn written(&self) -> u64 {
         self.written
     }
 
-    /// Begins a run at a step.
+    /// Begins a run of a step.
     pub fn begin<const K: usize>(&self, step: usize, memory: usize) -> Result<Writing<K>, Fault> {
         let number = self.cabinet.next_number();
         let (_, jobs) = self.place();
@@ -181,7 +181,8 @@ impl Shelf {
         Writing::new(self.store(), (step, number), sections, block_of(memory))
     }
 
-    /// Adds the states of a share to a run: equal ones together, and to the sections of their jobs.
+    /// Adds the states of a share to a run, in the sections of their jobs. Equal states are added
+    /// up.
     pub fn put<const K: usize, const V: usize>(
         &self,
         writing: &mut Writing<K>,
@@ -201,13 +202,13 @@ impl Shelf {
         Ok(())
     }
 
-    /// Adds a run that has been written.
+    /// Adds a finished run.
     pub fn add(&mut self, run: Run) {
         self.written += run.bytes();
         self.runs.entry(run.step).or_default().push(run);
     }
 
-    /// Drops the runs of a step that is done. Other jobs may still read them.
+    /// Drops the runs of a finished step. Other jobs may still read them.
     pub fn drop_step(&mut self, step: usize) -> Result<(), Fault> {
         for run in std::mem::take(&mut self.local) {
             self.remove(&run)?;
@@ -233,8 +234,8 @@ impl Shelf {
         removed.map_err(|error| Fault::Store(run.name(), error))
     }
 
-    /// Opens the runs of a step, to read the states of this job. If there are more than can be
-    /// read together, some are merged into one before that, on several threads.
+    /// Opens the runs of a step, to read the states of this job. If there are too many to read at
+    /// once, some are first merged, on several threads.
     pub fn open<const K: usize, const V: usize>(
         &mut self,
         step: usize,
@@ -251,7 +252,7 @@ impl Shelf {
             })?;
             let mut fewer = Vec::with_capacity(groups.len());
             for (group, run) in groups.into_iter().zip(merged) {
-                // A run that is alone stays as it is.
+                // A single run needs no merging.
                 let Some(run) = run else {
                     fewer.extend_from_slice(group);
                     continue;
@@ -265,14 +266,14 @@ impl Shelf {
         self.open_all(inputs, job)
     }
 
-    /// Opens the runs of this way at a step as they are.
+    /// Opens this way's own runs of a step unchanged.
     pub fn open_own(&self, step: usize) -> Result<Open, Fault> {
         let own = self.at(step).iter().cloned().map(Input::own);
         self.open_all(own, 0)
     }
 
-    /// Opens the runs that all jobs have at the end, to read the states of the one that has those
-    /// with this hash.
+    /// Opens the runs of all jobs at the end, to read the states of the job to which this hash
+    /// belongs.
     pub fn open_end(&self, step: usize, hash: u64) -> Result<Open, Fault> {
         let (_, jobs) = self.place();
         self.open_all(self.inputs(step), job_of(hash, jobs))
@@ -298,7 +299,7 @@ impl Shelf {
         })
     }
 
-    /// Merges what this job has of runs into one, if there are several.
+    /// Merges this job's states in several runs into one run. None for a single run.
     fn merge<const K: usize, const V: usize>(
         &self,
         inputs: &[Input],
@@ -320,8 +321,7 @@ impl Shelf {
         writing.end().map(Some)
     }
 
-    /// Has a run take the place of those that it was merged from. Where other jobs read these, they
-    /// stay.
+    /// Replaces runs by the one merged from them. If other jobs read them, they stay.
     fn replace(&mut self, merged: &[Input], run: &Run) -> Result<(), Fault> {
         let own = merged.iter().filter(|input| input.job.is_none());
         let numbers: BTreeSet<u64> = own.map(|input| input.run.number).collect();
@@ -340,8 +340,8 @@ impl Shelf {
         merged.try_for_each(|input| self.drop_run(input.run.clone()))
     }
 
-    /// Notes which runs there are, with copies of what is in memory, and drops those that nobody
-    /// wants any more.
+    /// Writes a note that lists the runs, including copies of what is in memory, and drops runs
+    /// that are no longer needed.
     pub fn note(&mut self, noted: &Noted, copies: Vec<Run>) -> Result<(), Fault> {
         let Noted {
             step,
@@ -380,7 +380,7 @@ impl Shelf {
             text.push('\n');
         }
         if let Err(fault) = self.cabinet.note(&name, sealed(text)) {
-            // Nobody knows which of the two notes is there.
+            // It is not known which of the two notes was kept.
             self.gone.extend(copies);
             return Err(fault);
         }
@@ -393,7 +393,7 @@ impl Shelf {
         gone.try_for_each(|run| self.remove(run))
     }
 
-    /// Drops all runs and the note, if other ways have theirs: nobody continues this way.
+    /// Drops all runs and the note, if other ways have notes: this way ends.
     pub fn leave(&mut self) -> Result<(), Fault> {
         if !self.cabinet.forget(&self.full_name())? {
             return Ok(());
@@ -405,19 +405,19 @@ impl Shelf {
         all.try_for_each(|run| self.remove(&run))
     }
 
-    /// All runs have been read into memory: they are copies from now on.
+    /// All runs have been read into memory, so they are copies from now on.
     pub fn returned(&mut self) {
         let runs = std::mem::take(&mut self.runs);
         self.copies.extend(runs.into_values().flatten());
         self.noted.clear();
     }
 
-    /// The steps at which runs stand.
+    /// The steps with runs.
     pub fn steps(&self) -> Vec<usize> {
         self.runs.keys().copied().collect()
     }
 
-    /// What its notes say that they are of.
+    /// The name of this count in its notes.
     fn full_name(&self) -> String {
         match &self.team {
             Some(team) => name_of(&self.name, team.job, team.jobs),
@@ -443,7 +443,7 @@ impl Shelf {
 }
 
 impl Note {
-    /// Reads a note, which must be of this name, for this number of jobs.
+    /// Reads a note, which must have this name and be for this number of jobs.
     pub fn read(text: &str, name: &str, jobs: usize) -> Result<Self, Fault> {
         let mut lines = unsealed(text)?.lines();
         if lines.next() != Some(HEAD) || lines.next() != Some(name) {
@@ -503,17 +503,17 @@ fn block_of(memory: usize) -> usize {
     (memory / BLOCK).clamp(LEAST_BLOCK, MOST_BLOCK)
 }
 
-/// The runs of a step, to be read by several threads.
+/// The open runs of a step, for several threads.
 pub struct Open {
-    /// With what faults call them.
+    /// The runs, with their names for faults.
     runs: Vec<(String, Run, Arc<dyn Source>)>,
-    /// The job whose states are read, and how many jobs there are.
+    /// The job whose states are read, and the number of jobs.
     job: usize,
     jobs: usize,
 }
 
 impl Open {
-    /// A share of all of them.
+    /// The readers of a share, one for each run.
     pub fn share<const K: usize>(&self, share: usize) -> Vec<Reading<K>> {
         let section = share * self.jobs + self.job;
         let has_states = |(_, run, _): &&(_, Run, _)| run.sections[section].states > 0;
@@ -522,7 +522,7 @@ impl Open {
             .collect()
     }
 
-    /// How many states all of them have.
+    /// The number of states in all runs.
     pub fn states(&self) -> u64 {
         let runs = self.runs.iter();
         runs.map(|(_, run, _)| run.states_of(self.job, self.jobs))
@@ -530,8 +530,7 @@ impl Open {
     }
 }
 
-/// Does some jobs on threads, each when its turn comes. Returns what they have come to, in their
-/// order.
+/// Runs jobs on threads, each when its turn comes. Returns the results in the order of the jobs.
 pub fn on_threads<T: Send>(
     threads: usize,
     jobs: usize,
@@ -547,7 +546,7 @@ pub fn on_threads<T: Send>(
                 break;
             }
             let result = work(job);
-            // Nobody begins with another job after a fault.
+            // After a fault, no further job begins.
             if result.is_err() {
                 next.store(jobs, Ordering::Relaxed);
             }

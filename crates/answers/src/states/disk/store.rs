@@ -1,33 +1,33 @@
-//! What a count needs of a disk: files by name, and a note of which of them belong together.
+//! The interface of a disk for a count: files by name, and a note of which files belong together.
 
 use crate::Stopped;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Keeps runs, and a note of which there are, by their names. Several threads may use it.
+/// Keeps runs by name, and a note that lists them. Several threads may use it.
 pub trait Store: Send + Sync {
-    /// Begins a run, which takes the place of one of that name.
+    /// Begins a run, replacing any run of this name.
     ///
     /// # Errors
     /// If it cannot be written.
     fn create(&self, name: &str) -> io::Result<Box<dyn Write + Send>>;
-    /// A run to be read.
+    /// Opens a run for reading.
     ///
     /// # Errors
-    /// If it is not there, or cannot be read.
+    /// If it is missing, or cannot be read.
     fn open(&self, name: &str) -> io::Result<Box<dyn Source>>;
     /// Drops a run.
     ///
     /// # Errors
     /// If it cannot be removed.
     fn remove(&self, name: &str) -> io::Result<()>;
-    /// Takes a note in the place of the last one: whatever happens, one of the two is there, and
-    /// all runs that are there now.
+    /// Replaces the note. Whatever happens, either the old or the new note is there afterwards, and
+    /// so are all present runs.
     ///
     /// # Errors
     /// If it cannot be written.
     fn note(&self, text: &str) -> io::Result<()>;
-    /// The last note, if there is one. Runs that it does not name may go.
+    /// The last note, if there is one. Runs that it does not list may be removed.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -37,24 +37,22 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// If they cannot be removed.
     fn clear(&self) -> io::Result<()>;
-    /// How many more bytes there is room for, if that is known.
+    /// The free space in bytes, if known.
     fn room(&self) -> Option<u64> {
         None
     }
-    /// Is told how many more bytes there will be at the most, as far as can be told; again and
-    /// again.
+    /// Is told again and again how many more bytes there will be at most, estimated.
     fn foresee(&self, _more: u64) {}
-    /// Is told that what has been done is not noted this time, and why. The count continues; if it
-    /// is killed, more of it is lost.
+    /// Is told why a note was not written. The count continues; a kill would lose more of it.
     fn forgo(&self, _why: &Fault) {}
 }
 
 /// A run that is read.
 pub trait Source: Send + Sync {
-    /// Reads as many bytes as there is room for, from a place on.
+    /// Fills `bytes` from an offset.
     ///
     /// # Errors
-    /// If there are not as many, or if they cannot be read.
+    /// If there are too few bytes, or if they cannot be read.
     fn read_at(&self, bytes: &mut [u8], at: u64) -> io::Result<()>;
 }
 
@@ -63,39 +61,40 @@ pub trait Source: Send + Sync {
 pub enum Fault {
     /// A run cannot be written or read.
     Store(String, io::Error),
-    /// A run or the note is not what was written.
+    /// A run or the note has changed since it was written.
     Damaged(String),
-    /// What is in the store belongs to another problem, or was written by another version.
+    /// The content of the store belongs to another problem, or was written by another version.
     Foreign,
-    /// The note of another part, counted from 0, is not of the same count.
+    /// The note of another part, counted from 0, belongs to another count.
     ForeignPart(usize),
-    /// Another part, counted from 0, is at a layer for which this one must have had files.
+    /// Another part, counted from 0, is at a layer for which this part's files should exist but do
+    /// not.
     Lost(usize, usize),
     /// A number is too long.
     TooWide,
-    /// States are too long, in any order.
+    /// States are too long in every order.
     NoOrder,
-    /// Other parts have not come to a layer.
+    /// Other parts have not reached a layer.
     Waits {
         /// The layer.
         layer: usize,
-        /// How many there are.
+        /// The number of layers.
         layers: usize,
         /// The parts, counted from 0.
         parts: Vec<usize>,
     },
-    /// A layer has no room.
+    /// The disk has too little space for a layer.
     NoRoom {
-        /// The layer, and how many there are.
+        /// The layer.
         layer: usize,
-        /// How many there are.
+        /// The number of layers.
         layers: usize,
-        /// The bytes that it will surely want.
+        /// The bytes that it certainly needs.
         wanted: u64,
-        /// Those that there is room for.
+        /// The free space in bytes.
         room: u64,
     },
-    /// The limits have asked for an end.
+    /// The limits ended the count.
     Stopped(Stopped),
 }
 

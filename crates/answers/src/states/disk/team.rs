@@ -1,16 +1,15 @@
-//! Several jobs that count together, on one machine or on many that share a folder.
+//! Several jobs that count together, on one machine or on many with a common folder.
 //!
-//! Each state belongs to one job, by its hash. A job writes what comes of its states as runs of
-//! its own, in which each job has sections, and reads its sections of the runs of all:
-//!
+//! Each state belongs to one job, by its hash. A job writes the successors of its states as its own
+//! runs, with a section for each job, and reads its sections of all jobs' runs:
 //! ```text
-//! before a layer: note that it begins, and the runs so far; wait until all others have noted so
-//! no job reads runs of the layers before any more: remove one's own
-//! the layer: merge one's sections of all runs that stand there; expand; write runs
+//! before a layer: note that it begins, and the runs so far; wait for the notes of all others
+//! now no job reads runs of earlier layers: remove the own ones
+//! the layer: merge the own sections of all runs at its step; expand; write runs
 //! ```
 //!
-//! So no job is ahead of another by more than a layer, each writes and removes files of its own
-//! only, and one that was killed continues from its note, whatever the others do meanwhile.
+//! So no job is more than one layer ahead of another. Each job writes and removes only its own
+//! files. A job that was killed continues from its note, whatever the others do in the meantime.
 
 use super::run::Run;
 use super::shelf::Note;
@@ -18,52 +17,53 @@ use super::store::{Fault, Source};
 use std::io;
 use std::sync::Arc;
 
-/// What the other jobs have, of one part of the problem. Jobs are numbered from 0.
+/// The files of the other jobs for one part of the problem. Jobs are numbered from 0.
 pub trait Others: Send + Sync {
     /// The last note of a job, if there is one.
     ///
     /// # Errors
     /// If it cannot be read.
     fn noted(&self, job: usize) -> io::Result<Option<String>>;
-    /// A run of a job.
+    /// Opens a run of a job.
     ///
     /// # Errors
-    /// If it is not there, or cannot be read.
+    /// If it is missing, or cannot be read.
     fn open(&self, job: usize, name: &str) -> io::Result<Box<dyn Source>>;
-    /// These jobs have not come to a layer yet. Returns when it is time for another look.
+    /// Waits for these jobs, which have not reached a layer yet. Returns when it is time to look
+    /// again.
     ///
     /// # Errors
-    /// If nobody waits any longer.
+    /// If the wait is given up.
     fn wait(&self, layer: usize, layers: usize, jobs: &[usize]) -> Result<(), Fault>;
 }
 
 /// A job among several.
 pub struct Team {
-    /// Its number, and how many there are.
+    /// Its number, and the number of jobs.
     pub job: usize,
     pub jobs: usize,
     others: Box<dyn Others>,
-    /// What they had noted when all were at a step.
+    /// The notes of the others when all had reached a step.
     met: Met,
 }
 
-/// What other jobs had noted when all were at a step.
+/// The notes of the other jobs when all had reached a step.
 #[derive(Default)]
 struct Met {
-    /// None before they have ever met.
+    /// The step. None before the first meeting.
     step: Option<usize>,
-    /// The most words that a count has anywhere.
+    /// The largest number of words of a count.
     limbs: usize,
-    /// Bounds for the sums of the counts of each step, and how many words those counts have.
+    /// For each step, the number of words of its counts, and a bound for their sum.
     sums: Vec<(usize, usize, u128)>,
-    /// The runs that stand at the step, with their jobs.
+    /// The runs of the step, with their jobs.
     runs: Vec<(usize, Run)>,
 }
 
-/// A run that is to be read.
+/// A run to read.
 #[derive(Clone)]
 pub struct Input {
-    /// The job that has written it; none for this one.
+    /// The job that has written it. None for this job.
     pub job: Option<usize>,
     /// The run.
     pub run: Run,
@@ -75,7 +75,7 @@ impl Input {
         Input { job: None, run }
     }
 
-    /// What faults call it.
+    /// Its name in faults.
     pub fn name(&self) -> String {
         match self.job {
             Some(job) => format!("part {}: {}", job + 1, self.run.name()),
@@ -85,7 +85,7 @@ impl Input {
 }
 
 impl Team {
-    /// One job of several, and where the others are.
+    /// One of several jobs, with access to the others.
     pub fn new(job: usize, jobs: usize, others: Box<dyn Others>) -> Self {
         Team {
             job,
@@ -95,13 +95,13 @@ impl Team {
         }
     }
 
-    /// Whether all were at this step when they met last.
+    /// Whether the last meeting was at this step.
     pub fn has_met(&self, step: usize) -> bool {
         self.met.step == Some(step)
     }
 
-    /// Waits until all others are at a step, of a number of steps. `name` is what is counted and how, without
-    /// the job.
+    /// Waits until all others have reached a step. `name` is the name of the count, without the
+    /// job.
     pub fn meet(&mut self, step: usize, layers: usize, name: &str) -> Result<(), Fault> {
         let mut missing: Vec<usize> = (0..self.jobs).filter(|&job| job != self.job).collect();
         let mut met = Met {
@@ -112,7 +112,7 @@ impl Team {
             let mut late = Vec::new();
             for job in missing {
                 match self.noted(job, name)? {
-                    // It has read what this job had there, and removed what was for this job.
+                    // That job has read this job's states there, and removed those for this job.
                     Some(note) if note.noted.step > step + 1 => {
                         return Err(Fault::Lost(job, note.noted.step));
                     }
@@ -130,7 +130,7 @@ impl Team {
         Ok(())
     }
 
-    /// The note of another job.
+    /// Reads the note of another job.
     fn noted(&self, job: usize, name: &str) -> Result<Option<Note>, Fault> {
         let place = || format!("part {}: the note", job + 1);
         let text = self.others.noted(job);
@@ -144,19 +144,19 @@ impl Team {
         }
     }
 
-    /// The most words that a count of the others has.
+    /// The largest number of words of the others' counts.
     pub fn limbs(&self) -> usize {
         self.met.limbs
     }
 
-    /// The last step that the others have sent states to.
+    /// The last step to which the others have sent states.
     pub fn furthest(&self) -> usize {
         let steps = self.met.sums.iter().map(|&(step, ..)| step);
         steps.max().unwrap_or(0)
     }
 
-    /// A bound for the sum of the counts that the others have sent to a step: in multiples of what
-    /// the highest word of a count of `limbs` words stands for.
+    /// A bound for the sum of the counts that the others have sent to a step, in units of the
+    /// highest word of a count of `limbs` words.
     pub fn sum(&self, step: usize, limbs: usize) -> f64 {
         let sums = self.met.sums.iter().filter(|&&(at, ..)| at == step);
         let scaled = sums.map(|&(_, words, sum)| {
@@ -166,7 +166,7 @@ impl Team {
         scaled.sum()
     }
 
-    /// The runs of the others that stand at the step where all have met.
+    /// The others' runs at the step of the last meeting.
     pub fn inputs(&self, step: usize) -> impl Iterator<Item = Input> {
         let runs = self.met.runs.iter().filter(move |_| self.has_met(step));
         runs.map(|(job, run)| Input {
@@ -195,12 +195,12 @@ impl Met {
     }
 }
 
-/// What the note of a job says that it is of.
+/// The name of a job's count in its notes.
 pub fn name_of(name: &str, job: usize, jobs: usize) -> String {
     format!("{name}, part {} of {jobs}", job + 1)
 }
 
-/// The job that has a state with this hash. Shares have its four highest bits.
+/// The job to which a state with this hash belongs. Shares use the four highest bits.
 #[inline]
 pub fn job_of(hash: u64, jobs: usize) -> usize {
     ((u128::from(hash << 4) * jobs as u128) >> 64) as usize

@@ -1,8 +1,8 @@
-//! When what has been done is to be noted: after a time, and so that notes take a small part of it.
+//! When to write notes: at an interval, and so that notes take a small part of the time.
 
 use std::time::{Duration, Instant};
 
-/// By the clock, since the last note.
+/// Measures the time since the last note.
 #[derive(Clone, Copy, Debug)]
 pub struct Timer {
     after: Duration,
@@ -11,9 +11,9 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// Begins now. Notes come after this time; if one takes `t` seconds, the next comes after that
-    /// time and `t` times it more. So if the time is ten seconds, notes take less than a tenth of
-    /// all time, however large they are.
+    /// Starts now, with this interval. After a note that takes `t` seconds, the next interval is 1
+    /// + t times as long. So at ten seconds, notes take less than a tenth of the time, however
+    /// large they are.
     pub fn new(after: Duration) -> Self {
         Timer {
             after,
@@ -22,12 +22,12 @@ impl Timer {
         }
     }
 
-    /// Whether the time has passed.
+    /// Whether the interval has passed.
     pub fn is_due(&self) -> bool {
         self.last.elapsed() >= self.wait
     }
 
-    /// Notes that there is a note now, or could be none, which was begun then.
+    /// Restarts after a note that was begun at this time, written or not.
     pub fn restart(&mut self, begun: Instant) {
         self.last = Instant::now();
         let taken = self.last.duration_since(begun);

@@ -1,8 +1,8 @@
-//! Expanding layer after layer.
+//! Expands layer after layer.
 //!
 //! While a layer is expanded, its tables do not change; new states go to the tables of later
-//! layers. So several threads can expand a layer: each takes some places of the tables at a time,
-//! sorts the new states by shares, and locks a share to add to it.
+//! layers. So several threads can expand a layer. Each takes some places of the tables at a time,
+//! sorts the new states by share, and locks a share to add to it.
 
 use super::cost::{LOOK, of_trials, work};
 use super::share::{Parcel, SHARES, Share, TOGETHER, TableRoom, share_of};
@@ -19,49 +19,48 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// With fewer states in a layer, one thread is enough.
+/// A layer with fewer states is expanded by one thread.
 pub(super) const MANY: usize = 1 << 12;
 
-/// How many places a thread takes at a time, and how many parcels for a share.
+/// The number of places that a thread takes at a time, and of parcels sent to a share at a time.
 const PLACES: usize = 256;
 const BATCH: usize = 128;
 
 /// States of `K` words with counts of `V` words.
 pub(super) struct Forward<const K: usize, const V: usize> {
     pub(super) schedule: Schedule<K>,
-    /// Sees which states are dead.
+    /// Recognizes dead states.
     pub(super) foresight: Foresight<K>,
     pub(super) threads: usize,
     pub(super) shares: Vec<Mutex<Share<K, V>>>,
-    /// The step that is being expanded, and the states that stood there, by shares, in
-    /// chunks of places: the share and the first place of each.
+    /// The step that is being expanded; its tables, by share; and its chunks of places, each with
+    /// its share and first place.
     pub(super) step: usize,
     pub(super) now: Vec<Table<K, V>>,
     pub(super) chunks: Vec<(u32, u32)>,
-    /// How many chunks have been expanded; none if the layer has not begun.
+    /// The number of chunks expanded. None if the layer has not begun.
     pub(super) done: Option<usize>,
-    /// The states of the layer, if some of them are on a disk; there are no chunks then.
+    /// The states of the layer, if some of them are on a disk. Then there are no chunks.
     pub(super) stream: Option<Stream<K, V>>,
     pub(super) begun: Begun,
-    /// What the layer may take, as the last one did.
+    /// The estimated work of the layer, from the last one.
     forecast: u64,
-    /// No count is larger once this step is expanded, in multiples of what the highest word of a
-    /// count stands for.
+    /// A bound for all counts once this step is expanded, in units of the highest word of a count.
     pub(super) bound: f64,
     pub(super) profile: Vec<u64>,
     pub(super) effort: Effort,
-    /// Trials of options, without looks.
+    /// Trials of options, without looks for dead states.
     pub(super) tried: u64,
-    /// The work that has been told, which is never less from then on.
+    /// The work reported so far. It never falls.
     pub(super) least: u64,
-    /// Where states may go that find no room, and where they or copies of them have gone.
+    /// The store for states that do not fit into memory; and the states or copies that are there.
     pub(super) offer: Option<Offer>,
     pub(super) disk: Option<Disk>,
-    /// When finished layers are to be noted, if that is a matter of time, and how many states had
-    /// been expanded at the last such note.
+    /// When to note finished layers, if notes depend on time; and the number of states expanded at
+    /// the last such note.
     pub(super) timer: Option<Timer>,
     pub(super) noted_at: u64,
-    /// Whether the states on the disk are to be taken back to memory first.
+    /// Whether the states on the disk must first be read back into memory.
     pub(super) comes_back: bool,
 }
 
@@ -73,7 +72,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             one[0] = 1;
             let parcel = Parcel::new(step, key, one);
             let share = share_of(parcel.hash);
-            // One state is no matter.
+            // One state always fits.
             let room = TableRoom::new(usize::MAX, 0);
             own(&mut forward.shares[share]).receive(&parcel, &forward.foresight, &room);
         }
@@ -81,7 +80,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         forward
     }
 
-    /// Without any states.
+    /// A count without any states.
     pub(super) fn empty(schedule: Schedule<K>, foresight: Foresight<K>, threads: usize) -> Self {
         let steps = schedule.length();
         Forward {
@@ -109,8 +108,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// This count, where states that find no room may go to a store. What has been done is noted
-    /// there now and then; with other jobs, after each layer.
+    /// Offers a store for states that do not fit into memory. Finished work is noted there now and
+    /// then; with other jobs, after each layer.
     pub fn offered(self, offer: &Offer) -> Self {
         let timer = offer.timer().filter(|_| HAS_DISKS && offer.job().is_none());
         Forward {
@@ -121,8 +120,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// A count that shares its states with other jobs, through the store of an offer. The first of
-    /// them has the state that all begin with.
+    /// A count that shares its states with other jobs, through the store of an offer. The first job
+    /// has the initial state.
     pub fn shared(
         schedule: Schedule<K>,
         foresight: Foresight<K>,
@@ -140,7 +139,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         })
     }
 
-    /// This layer with longer counts, before it begins.
+    /// Converts to longer counts, before a layer begins.
     fn wider<const W: usize>(self) -> Box<dyn Pass> {
         let shares = self.shares.into_iter().map(|share| {
             let share = share.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -171,8 +170,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         })
     }
 
-    /// How long counts can be that are longer than these, in memory; 0 if none are: what is larger
-    /// is counted on a diagram. Long states take much, so there is no code for them with two limbs.
+    /// The next longer counts in memory; 0 if there are none: then a diagram counts larger numbers.
+    /// Long states take much memory, so there is no code for long states with counts of two words.
     const LONGER: usize = match (K, V) {
         (..=2, 1) => 2,
         (_, ..=2) => 4,
@@ -180,8 +179,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         _ => 0,
     };
 
-    /// How long counts can be that are longer than these. Without a disk, a diagram takes over
-    /// sooner.
+    /// The next longer counts. Without a disk, a diagram takes over earlier.
     fn next_limbs(&self) -> Option<usize> {
         match Self::LONGER {
             0 => (self.disk().is_some() && V < WIDEST_ON_DISK).then_some(WIDEST_ON_DISK),
@@ -189,7 +187,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// Whether the counts to come in this step fit in `V` words.
+    /// Whether the counts of this step will fit into `V` words.
     fn fits(&mut self) -> bool {
         let most = 2f64.powi(62);
         let moves = self.schedule.most_moves() as f64;
@@ -204,27 +202,27 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         self.bound <= most
     }
 
-    /// The last step that any state has been seen at.
+    /// The last step at which states have been seen.
     pub(super) fn furthest(&mut self) -> usize {
         let furthest = self.shares.iter_mut().map(|share| own(share).furthest);
         furthest.max().unwrap_or(0)
     }
 
-    /// A bound for the sum of a step's counts, as tables have it: in multiples of what the highest
-    /// word stands for. As such, numbers of any length are in the range of `f64`.
+    /// A bound for the sum of a step's counts, in units of the highest word, as in tables. In these
+    /// units, numbers of any length are in the range of `f64`.
     fn sum(&mut self, step: usize) -> f64 {
         let of_others = self.disk().map_or(0.0, |disk| disk.sum(step, V));
         let sums = self.shares.iter_mut().map(|share| own(share).sums[step]);
         sums.sum::<u128>() as f64 + of_others
     }
 
-    /// How many states wait at a step.
+    /// The number of states that wait at a step.
     pub(super) fn states(&mut self, step: usize) -> usize {
         let tables = self.shares.iter_mut().map(|share| &own(share).tables[step]);
         tables.map(Table::count).sum()
     }
 
-    /// Begins with the layer of this step.
+    /// Begins the layer of this step.
     fn begin(&mut self, memory: usize) -> Result<(), Fault> {
         let step = self.step;
         self.prepare(memory)?;
@@ -249,8 +247,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(())
     }
 
-    /// Ends the layer, all states of which have been expanded. Only now it is known what it
-    /// has taken, whatever the order of its states was.
+    /// Ends the layer, once all its states are expanded. Only now is its work known, whatever the
+    /// order of its states was.
     fn end(&mut self) {
         self.least = self.work();
         self.stream = None;
@@ -267,7 +265,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         self.begin_again();
     }
 
-    /// Looks at what there is before a layer.
+    /// Records the state of the count before a layer.
     pub(super) fn begin_again(&mut self) {
         self.begun = Begun {
             step: self.step,
@@ -277,15 +275,15 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         };
     }
 
-    /// The states that wait at this step and further on.
+    /// The number of states that wait at this step and later.
     pub(super) fn waiting(&mut self) -> u64 {
         let on_disk = self.disk().map_or(0, Disk::states);
         let states = self.shares.iter_mut().map(|share| own(share).states as u64);
         states.sum::<u64>() + on_disk
     }
 
-    /// How much of the layer has been expanded, and how much there is: states if some of them are
-    /// on a disk, else chunks.
+    /// How much of the layer has been expanded, and its size: in states if some of them are on a
+    /// disk, otherwise in chunks.
     fn progress(&self) -> (usize, usize) {
         match &self.stream {
             Some(stream) if HAS_DISKS => stream.progress(),
@@ -293,7 +291,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// Up to where to continue until this much work has been done, if all goes as before.
+    /// The progress up to which to continue for this much work, if the estimate is right.
     fn until(&self, end: u64) -> usize {
         let (done, all) = self.progress();
         let each = (self.forecast / all.max(1) as u64).max(1);
@@ -301,13 +299,13 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         done + usize::try_from(more + 1).map_or(all, |more| more.min(all - done))
     }
 
-    /// Expands the states of this layer up to some place. Whether there was room for what comes
-    /// of them within this many bytes.
+    /// Expands the states of this layer up to some progress. Returns whether the new states fitted
+    /// into this many bytes.
     fn expand(&mut self, until: usize, memory: usize) -> Result<bool, Fault> {
         let before = self.bytes();
         let keeps = self.offer.is_some() || self.disk.is_some();
         if let Some(stream) = self.stream.take().filter(|_| HAS_DISKS) {
-            // A part of the memory is for what is read.
+            // A part of the memory is for reading.
             let room = TableRoom::new(memory - memory / 4, before + stream.held()).keeping(true);
             let expanded = self.expand_stream(&stream, until, &room);
             let held = stream.held();
@@ -332,7 +330,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(!room.is_short() && bytes <= memory)
     }
 
-    /// Adds up what has been done.
+    /// Adds up the effort.
     fn account(&mut self, states: u64, moves: u64) {
         let effort = &mut self.effort;
         effort.states += states;
@@ -348,15 +346,15 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// What all tables take.
+    /// The memory of all tables.
     pub(super) fn bytes(&mut self) -> usize {
         let ahead = self.shares.iter_mut().map(|share| own(share).bytes);
         let now = self.now.iter().map(Table::bytes);
         now.sum::<usize>() + ahead.sum::<usize>()
     }
 
-    /// Expands some chunks on this thread, while there is room. Returns how many states there
-    /// were, how many moves from them, and the first chunk that is left.
+    /// Expands some chunks on this thread, while there is room. Returns the numbers of states and
+    /// of moves, and the first chunk that is left.
     fn expand_alone(&mut self, chunks: Range<usize>, room: &TableRoom) -> (u64, u64, usize) {
         let (mut states, mut moves, mut left) = (0, 0, chunks.start);
         let (shares, foresight) = (&mut self.shares, &self.foresight);
@@ -391,7 +389,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         (states, moves, left)
     }
 
-    /// Expands chunks on several threads, as far as the system has them.
+    /// Expands chunks on several threads, as many as the system allows.
     fn expand_together(&self, chunks: Range<usize>, room: &TableRoom) -> (u64, u64, usize) {
         let next = AtomicUsize::new(chunks.start);
         let total = Mutex::new((0, 0));
@@ -452,7 +450,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// Counts have no room in `V` words: ends, to continue with longer ones.
+    /// Counts do not fit into `V` words: ends, to continue with longer ones.
     fn end_to_widen(&mut self, memory: usize) -> Result<Status<BigUint>, Fault> {
         if self.disk().is_some() && self.next_limbs().is_none() {
             return Err(Fault::TooWide);
@@ -461,7 +459,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(Status::TooLarge)
     }
 
-    /// Whether what found no room is on a disk now. If there is none, the count ends.
+    /// Moves states that do not fit to the disk. Returns false if there is none; then the count
+    /// ends.
     fn spill_or_end(&mut self, memory: usize) -> Result<bool, Fault> {
         if self.disk().is_none() {
             let may_spill = self.take_disk()?;
@@ -492,7 +491,7 @@ fn number_of<const V: usize>(value: &Value<V>) -> BigUint {
     BigUint::new(halves.collect())
 }
 
-/// A thread that expands states, and sends what comes of them to shares.
+/// A thread's part in expanding states: sends the new states to their shares.
 pub(super) struct Sending<'f, const K: usize, const V: usize> {
     forward: &'f Forward<K, V>,
     room: &'f TableRoom,
@@ -534,7 +533,7 @@ impl<'f, const K: usize, const V: usize> Sending<'f, K, V> {
         }) as u64;
     }
 
-    /// Sends what is left. How many states there were, and how many moves from them.
+    /// Sends the remaining parcels. Returns the numbers of states and of moves.
     pub fn end(self) -> (u64, u64) {
         let Forward {
             shares, foresight, ..
@@ -606,7 +605,7 @@ impl<const K: usize, const V: usize> Pass for Forward<K, V> {
     }
 }
 
-/// The states at some places of a table.
+/// The states at the places of a chunk.
 #[inline]
 fn chunk<const K: usize, const V: usize>(
     table: &Table<K, V>,
@@ -617,7 +616,7 @@ fn chunk<const K: usize, const V: usize>(
     places.filter_map(|place| table.at(place))
 }
 
-/// A share that no other thread can have.
+/// A share that no other thread can use at this time.
 pub(super) fn own<T>(share: &mut Mutex<T>) -> &mut T {
     share.get_mut().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,15 +1,15 @@
-//! Layer by layer: all states of a step at once, each with the sum over all ways to it.
+//! Layer by layer: all states of a step at once, each with the sum over all paths to it.
 //!
-//! A step costs a test of two masks and a look-up. States wait in the tables of the step
-//! that they stand at; when a step has been expanded, its tables go.
+//! A move takes a test of two masks and a look-up. States wait in the tables of their steps; once a
+//! step is expanded, its tables are freed.
 //!
-//! [`forward`] expands the states of a layer, on one thread or several. Tables are divided
-//! into [`share`]s by the hash of states. [`stored`] is what a count has on a disk;
-//! [`spill`] takes states there and back; [`notes`] keeps finished layers there while states have
-//! room in memory. [`cost`] says what all that takes.
+//! [`forward`] expands the states of a layer, on one thread or several. Tables are divided into
+//! [`share`]s by the hash of states. [`stored`] is the part of a count on a disk; [`spill`] moves
+//! states there and back; [`notes`] keeps finished layers there while states fit into memory.
+//! [`cost`] estimates the time of all that.
 //!
-//! What a count says that it has spent, and where it pauses, does not depend on the number of
-//! threads or on their speed, so a contest takes the same turns. The one exception: within a
+//! The reported work of a count, and the points at which it pauses, do not depend on the number of
+//! threads or on their speed, so a contest takes the same turns. The only exception is within a
 //! layer, when memory is short.
 
 mod cost;
@@ -32,43 +32,43 @@ use stored::Disk;
 /// A count of a part's solutions that can be paused.
 pub struct Layers {
     pass: Box<dyn Pass>,
-    /// Each step's front: bits of a state in use.
+    /// The front of each step: the number of bits of a state in use.
     widths: Vec<u32>,
 }
 
-/// The limbs that values may have at most where states are on a disk.
+/// The largest number of words of a count, if states are on a disk.
 const WIDEST_ON_DISK: usize = 64;
 
-/// What a count has on a disk.
+/// The disk space of a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OnDisk {
-    /// The bytes that are there.
+    /// The bytes on the disk.
     pub bytes: u64,
-    /// All bytes that have been written.
+    /// All bytes written so far.
     pub written: u64,
 }
 
-/// Counts in tables of states of some size.
+/// Counts with tables of states and counts of fixed lengths.
 trait Pass: Send {
     /// Continues until this much work has been done.
     fn run(&mut self, end: u64, memory: usize) -> Status<BigUint>;
-    /// What it has cost so far.
+    /// The effort so far.
     fn effort(&self) -> &Effort;
-    /// About the nanoseconds that it has taken so far.
+    /// The work so far in nanoseconds, about.
     fn work(&self) -> u64;
-    /// The beginning of the layer that it is at.
+    /// The beginning of its present layer.
     fn begun(&self) -> &Begun;
-    /// The states that have been expanded, by steps.
+    /// The number of states expanded at each step.
     fn profile(&self) -> &[u64];
-    /// What it takes of memory with longer values; none if there are no longer ones.
+    /// Its memory with longer counts. None if there are no longer ones.
     fn bytes_widened(&self) -> Option<usize>;
-    /// What is on a disk, if anything may be.
+    /// Its disk space, if states may be there.
     fn told_of_disk(&self) -> Option<OnDisk>;
-    /// Continues with longer values.
+    /// Converts to longer counts.
     fn widen(self: Box<Self>) -> Option<Box<dyn Pass>>;
 }
 
-/// A count of states of `K` words in memory, until that is full, or from what is noted.
+/// A count of states of `K` words, in memory as long as they fit, or continued from a note.
 fn pass_on_disk<const K: usize>(
     part: &Part,
     layout: &Layout,
@@ -104,17 +104,18 @@ fn pass_on_disk<const K: usize>(
             }
         };
     }
-    // All that counts may have.
+    // All lengths that counts may have.
     with_limbs!(1 2 4 16 64)
 }
 
-/// Steps that take longer than this for each node are not made: many options with many bounds.
+/// A schedule with more tallies is not made: more than `FEW_TALLIES`, and more than `MOST_TALLIES`
+/// for each node (many options with many bounds).
 const MOST_TALLIES: usize = 64;
 const FEW_TALLIES: usize = 1 << 22;
 
 impl Layers {
-    /// What a count takes before there are any states, in bytes, about; none if states would be
-    /// too long, or if one state would lead to others through too many bounds.
+    /// The memory of a count before it has states, in bytes, about. None if states would be too
+    /// long, or if there would be too many tallies.
     pub fn least_bytes(part: &Part, layout: &Layout) -> Option<usize> {
         let nodes: usize = part.node_count();
         let tallies = layout.tallies(part);
@@ -130,7 +131,7 @@ impl Layers {
         Some(moves + tallies + layout.length() * share::PER_STEP)
     }
 
-    /// A count on this many threads; none if states would be too long.
+    /// A count on this many threads. None if states would be too long.
     ///
     /// # Panics
     /// If there are no threads.
@@ -154,8 +155,8 @@ impl Layers {
         })
     }
 
-    /// A count whose states go to a store if they find no room in memory, unless another way has
-    /// taken it; or which continues with what is noted there. With other jobs, all states go there.
+    /// A count that moves states to a store if they do not fit into memory, unless another way has
+    /// taken the store; or one that continues from a note. With other jobs, all states go there.
     /// None if states would be too long, or if the store fails.
     pub fn on_disk(part: &Part, layout: &Layout, threads: usize, offer: &Offer) -> Option<Self> {
         assert!(threads > 0, "somebody must count");
@@ -187,8 +188,8 @@ impl Layers {
             {
                 return Status::Full;
             }
-            // A pass of another type takes its place. What is asked of it must be as it was,
-            // if there is none.
+            // A placeholder for the pass while it is converted. If there is no longer one, it must
+            // answer questions as the old pass did.
             let idle: Box<dyn Pass> = Box::new(Idle {
                 effort: self.pass.effort().clone(),
                 begun: Begun {
@@ -203,12 +204,12 @@ impl Layers {
         }
     }
 
-    /// What it has cost so far.
+    /// The effort so far.
     pub fn effort(&self) -> &Effort {
         self.pass.effort()
     }
 
-    /// The states of each step that has been expanded.
+    /// The number of states at each step that has been expanded.
     pub fn profile(&self) -> &[u64] {
         self.pass.profile()
     }
@@ -218,12 +219,12 @@ impl Layers {
         self.pass.begun().front(&self.widths)
     }
 
-    /// About how many nanoseconds it has taken so far.
+    /// The work so far in nanoseconds, about.
     pub fn work(&self) -> u64 {
         self.pass.work()
     }
 
-    /// What is on a disk and what will be, if it has taken a store.
+    /// The present and the expected disk space, if it has taken a store.
     pub fn forecast(&self) -> Option<Forecast> {
         let OnDisk { bytes, written } = self.pass.told_of_disk()?;
         let work = self.work() as f64;
@@ -235,28 +236,28 @@ impl Layers {
         })
     }
 
-    /// How much work there will be in all, as far as can be told.
+    /// The estimated total work.
     pub fn estimate(&self) -> f64 {
         self.pass.begun().estimate(&self.widths, self.work())
     }
 }
 
-/// The beginning of a layer.
+/// The state of a count at the beginning of a layer.
 #[derive(Clone, Debug, Default)]
 pub struct Begun {
     /// Its number.
     pub step: usize,
-    /// The states that waited at this step and further on.
+    /// The states that waited at this step and later.
     pub waiting: u64,
     /// The states that had been expanded.
     pub states: u64,
-    /// The work that this had been.
+    /// The work up to then.
     pub work: u64,
 }
 
 impl Begun {
-    /// How much work there will be in all, as far as can be told, once so much has been done:
-    /// the number of states is taken to follow the width of the front, in bits.
+    /// The estimated total work, once `done` has been done. The number of states is extrapolated as
+    /// an exponential function of the front's width in bits.
     pub fn estimate(&self, widths: &[u32], done: u64) -> f64 {
         let done = done as f64;
         let (before, waiting) = (self.work as f64, self.waiting as f64);
@@ -270,7 +271,7 @@ impl Begun {
         done.max(before + each * self.ahead(widths).sum::<f64>())
     }
 
-    /// How many states will wait at each step from this one on, as far as can be told.
+    /// The estimated number of states that wait at each step from this one on.
     fn ahead(&self, widths: &[u32]) -> impl Iterator<Item = f64> {
         let waiting = self.waiting as f64;
         let widths = widths.get(self.step..).unwrap_or_default();
@@ -282,12 +283,12 @@ impl Begun {
         })
     }
 
-    /// The most states that will wait at a time, as far as can be told.
+    /// The estimated largest number of waiting states.
     pub fn largest(&self, widths: &[u32]) -> f64 {
         self.ahead(widths).fold(self.waiting as f64, f64::max)
     }
 
-    /// The layer, for who watches.
+    /// The layer, for progress reports.
     pub fn front(&self, widths: &[u32]) -> Front {
         Front {
             layer: self.step,
@@ -297,7 +298,7 @@ impl Begun {
     }
 }
 
-/// Holds the place while one pass is replaced by a wider one.
+/// A placeholder while one pass is converted to a wider one.
 struct Idle {
     effort: Effort,
     begun: Begun,

@@ -1,5 +1,5 @@
-//! Notes of finished layers while states have room in memory: copies of all tables, from which a
-//! count continues that was killed. Counting goes its way whether they are written or not.
+//! Notes of finished layers while states fit into memory: copies of all tables, from which a killed
+//! count can continue. The count does not depend on whether they are written.
 
 use super::Begun;
 use super::forward::{Forward, MANY, lock, own};
@@ -9,17 +9,17 @@ use crate::states::disk::shelf::on_threads;
 use crate::states::disk::{Fault, HAS_DISKS};
 use std::time::Instant;
 
-/// The fewest bytes that a state takes in a run.
+/// The fewest bytes of a state in a run.
 const LEAST_STATE: u64 = 2;
 
 impl<const K: usize, const V: usize> Forward<K, V> {
-    /// At the end of a layer: notes what there is, if that is due by the clock. Without room for
-    /// it, the count continues.
+    /// Writes a note at the end of a layer, if it is due by the clock. If the disk is full, the
+    /// count continues.
     pub(super) fn note_if_late(&mut self, memory: usize) {
         if !HAS_DISKS || !self.timer.is_some_and(|timer| timer.is_due()) {
             return;
         }
-        // At the end, the number is all that matters.
+        // At the end, only the number matters.
         let is_over = self.step >= self.schedule.length();
         if is_over || self.effort.states == self.noted_at {
             return;
@@ -52,15 +52,15 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// Takes the states that were noted back to memory, if there is room for all of them. If not,
-    /// they stay on the disk. Whether that may be: there is one way that may have states there.
+    /// Reads the noted states back into memory, if all fit; otherwise they stay on the disk.
+    /// Returns false if they may not: only one way may keep states there.
     pub(super) fn load(&mut self, memory: usize) -> Result<bool, Fault> {
         self.comes_back = false;
         let Some(disk) = &self.disk else {
             return Ok(true);
         };
         let (shelf, room) = (&disk.shelf, TableRoom::new(memory, 0));
-        // A few states are not worth another thread.
+        // A few states do not pay for another thread.
         let threads = match shelf.states() < MANY as u64 {
             true => 1,
             false => self.threads,
@@ -95,7 +95,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(true)
     }
 
-    /// Another way has states on the disk, and this one finds no room: it ends, and its files go.
+    /// Another way keeps states on the disk, and this one has run out of memory: it ends, and its
+    /// files are removed.
     pub(super) fn leave(&mut self) -> Result<(), Fault> {
         match &mut self.disk {
             Some(disk) => disk.shelf.leave(),
@@ -105,10 +106,10 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 }
 
 impl Disk {
-    /// Whether there is room for copies of this number of states, as far as can be told.
+    /// Checks that the disk has room for copies of this many states, as far as can be told.
     fn look_for_copies(&self, states: u64, begun: &Begun, layers: usize) -> Result<(), Fault> {
         let (bytes, before) = self.shelf.copied();
-        // Half of what the last ones say: that is beyond doubt.
+        // Half the size of the last copies: surely needed.
         let each = (bytes / before.max(1) / 2).max(LEAST_STATE);
         let wanted = states.saturating_mul(each);
         match self.shelf.store().room() {

@@ -1,5 +1,4 @@
-//! A share of all states: those whose hashes have the same high bits. Moves come to it as
-//! parcels.
+//! A share of all states: those whose hashes have the same high bits. Moves arrive as parcels.
 
 use crate::states::disk::run::RunEntry;
 use crate::states::foresight::{Foresight, Looks};
@@ -8,25 +7,26 @@ use crate::states::table::{Slot, Table, Value, hash};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How many shares there are, however many threads: what is counted as spent depends on it.
+/// The number of shares. It does not depend on the number of threads, as the reported work depends
+/// on it.
 pub(super) use crate::states::disk::run::SHARES;
 
-/// The share of a state with this hash. Tables look at the low bits, samples at the middle ones.
+/// The share of a state with this hash. Tables use the low bits, samples the middle ones.
 #[inline]
 pub(super) fn share_of(hash: u64) -> usize {
     (hash >> 60) as usize
 }
 
-/// What a step takes of memory before it has states, in all shares.
+/// The memory of a step without states, in all shares.
 pub(super) const PER_STEP: usize = SHARES * (size_of::<Table<1, 1>>() + size_of::<u128>());
 
-/// Parcels are looked at together, so that what is far away in memory comes at the same time.
+/// Parcels are processed in groups, so that their cache misses overlap.
 pub(super) const TOGETHER: usize = 32;
 
-/// A count to be added to a state.
+/// A count to add to a state.
 #[derive(Clone)]
 pub(super) struct Parcel<const K: usize, const V: usize> {
-    /// The step that the state stands at.
+    /// The step of the state.
     pub to: u32,
     pub hash: u64,
     pub key: Key<K>,
@@ -45,20 +45,20 @@ impl<const K: usize, const V: usize> Parcel<K, V> {
     }
 }
 
-/// What tables may still take. They grow one at a time, so that there is one copy at most, and
-/// part of the memory is kept for it: all shares have about as many states.
+/// The memory that tables may still use. They grow one at a time, so there is at most one copy, for
+/// which a part of the memory is reserved: all shares have about the same number of states.
 ///
-/// Whether there is room for all in the end does not depend on who comes first.
+/// Whether all states fit does not depend on the order in which they arrive.
 pub(super) struct TableRoom {
     left: AtomicUsize,
     is_short: AtomicBool,
     growing: Mutex<()>,
-    /// Whether what finds no room waits, and is not lost.
+    /// Whether a state that does not fit waits instead of being lost.
     keeps: bool,
 }
 
 impl TableRoom {
-    /// What is left of the memory if so much is taken.
+    /// The rest of the memory after `taken` bytes.
     pub fn new(memory: usize, taken: usize) -> Self {
         let for_all = memory - memory / (SHARES + 1);
         TableRoom {
@@ -69,18 +69,18 @@ impl TableRoom {
         }
     }
 
-    /// This room, with or without a place to wait for what finds none.
+    /// Sets whether states that do not fit wait.
     pub fn keeping(self, keeps: bool) -> Self {
         TableRoom { keeps, ..self }
     }
 
-    /// Whether somebody has wanted more than was left.
+    /// Whether more was wanted than was left.
     #[inline]
     pub fn is_short(&self) -> bool {
         self.is_short.load(Ordering::Relaxed)
     }
 
-    /// Has something grow by this many bytes, if there is room.
+    /// Grows a table by this many bytes, if there is room.
     fn grow(&self, more: usize, grow: impl FnOnce()) {
         let take = |left: usize| left.checked_sub(more);
         let taken = (self.left).fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
@@ -93,27 +93,26 @@ impl TableRoom {
     }
 }
 
-/// The states of a share that wait.
+/// The waiting states of a share.
 pub(super) struct Share<const K: usize, const V: usize> {
-    /// Those that stand at each step; the last table has the one state of the end.
+    /// The states of each step. The last table has the one state at the end.
     pub tables: Vec<Table<K, V>>,
-    /// A bound for the sum of each table's counts: it is less than this many times
-    /// 2^(64 (V - 1)).
+    /// A bound for the sum of each table's counts, in units of 2^(64 (V - 1)).
     pub sums: Vec<u128>,
-    /// The last step that any state has been seen at.
+    /// The last step at which a state has been seen.
     pub furthest: usize,
-    /// What the tables take, and how many states they have.
+    /// The memory of the tables, and the number of their states.
     pub bytes: usize,
     pub states: usize,
-    /// Moves that came to a state which was known.
+    /// Moves to a state that was known.
     pub hits: u64,
     pub looks: Looks,
-    /// What found no room and waits for it.
+    /// Parcels whose states did not fit and wait.
     pub late: Vec<Parcel<K, V>>,
 }
 
 impl<const K: usize, const V: usize> Share<K, V> {
-    /// Of a schedule with this many steps.
+    /// A share for this many steps.
     pub fn new(steps: usize) -> Self {
         Share {
             tables: vec![Table::default(); steps + 1],
@@ -127,14 +126,14 @@ impl<const K: usize, const V: usize> Share<K, V> {
         }
     }
 
-    /// Looks at the place in memory that a parcel will go to.
+    /// Touches the place in memory of a parcel's state (a prefetch).
     #[inline]
     pub fn touch(&self, parcel: &Parcel<K, V>) -> u64 {
         self.tables[parcel.to as usize].touch(parcel.hash)
     }
 
-    /// Adds a count to that of its state, if that is not seen to be dead. Room for the sum has
-    /// been seen to; if there is none for the state, it is lost, or waits.
+    /// Adds a count to that of its state, unless the state is dead. The sum fits, as the caller has
+    /// checked. A state that does not fit into memory is lost, or waits.
     #[inline]
     pub fn receive(&mut self, parcel: &Parcel<K, V>, foresight: &Foresight<K>, room: &TableRoom) {
         let Parcel {
@@ -193,12 +192,12 @@ impl<const K: usize, const V: usize> Share<K, V> {
         }
     }
 
-    /// What all tables take with longer counts.
+    /// The memory of all tables with longer counts.
     pub fn bytes_widened<const W: usize>(&self) -> usize {
         self.tables.iter().map(Table::bytes_widened::<W>).sum()
     }
 
-    /// Takes the states that stand at a step out.
+    /// Takes out the states of a step.
     pub fn take(&mut self, step: usize) -> Table<K, V> {
         let table = std::mem::take(&mut self.tables[step]);
         self.bytes -= table.bytes();
@@ -206,7 +205,7 @@ impl<const K: usize, const V: usize> Share<K, V> {
         table
     }
 
-    /// Takes the states that stand at a step out, in no order, with what waits for room.
+    /// Takes out the states of a step and those waiting for room, in no order.
     pub fn drain(&mut self, step: usize) -> Vec<RunEntry<K, V>> {
         let mut states = states_of(&self.take(step), 0);
         let is_here = |parcel: &mut Parcel<K, V>| parcel.to as usize == step;
@@ -218,13 +217,13 @@ impl<const K: usize, const V: usize> Share<K, V> {
         states
     }
 
-    /// The states that stand at a step, in no order.
+    /// Copies the states of a step, in no order.
     pub fn copy(&mut self, step: usize) -> Vec<RunEntry<K, V>> {
         states_of(&self.tables[step], 0)
     }
 
-    /// Puts a state back that was written. Whether there was room. What is known of the sums of
-    /// counts has it already.
+    /// Puts back a state that was written. Returns whether there was room. The bounds for sums
+    /// already include it.
     pub fn put_back(
         &mut self,
         step: usize,
@@ -250,13 +249,13 @@ impl<const K: usize, const V: usize> Share<K, V> {
         true
     }
 
-    /// Drops all states, but nothing that is known of them.
+    /// Drops all states, but keeps their statistics.
     pub fn clear(&mut self) {
         self.tables.fill(Table::default());
         (self.bytes, self.states) = (0, 0);
     }
 
-    /// This share with longer counts.
+    /// Converts to longer counts.
     pub fn widen<const W: usize>(self) -> Share<K, W> {
         let tables: Vec<Table<K, W>> = self.tables.into_iter().map(Table::widen).collect();
         let shorter = 64 * (W - V);
@@ -289,7 +288,7 @@ pub(super) fn states_of<const K: usize, const V: usize>(
     states
 }
 
-/// Adds a count to another. That the sum fits has been seen to.
+/// Adds a count to another. The sum fits, as the caller has checked.
 #[inline(always)]
 fn add<const V: usize>(sum: &mut Value<V>, more: &Value<V>) {
     let mut carry = false;

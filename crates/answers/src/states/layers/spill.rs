@@ -1,7 +1,8 @@
-//! Layers beyond memory: states that find no room go to runs on a disk, and come back merged.
+//! Layers beyond memory: states that do not fit go to runs on a disk, and are merged when they are
+//! read.
 //!
-//! The layer that is expanded has its states in memory or, as soon as some of them are in runs, as
-//! a [stream](Stream) for each share.
+//! The present layer has its states in memory or, if some of them are in runs, as a
+//! [stream](Stream) for each share.
 
 use super::Pass;
 use super::forward::{Forward, Sending, lock, own};
@@ -22,7 +23,7 @@ use std::time::Instant;
 const LITTLE: usize = 1 << 16;
 
 impl<const K: usize, const V: usize> Forward<K, V> {
-    /// Continues from what was noted.
+    /// Continues from a note.
     pub fn resumed(
         schedule: Schedule<K>,
         foresight: Foresight<K>,
@@ -48,7 +49,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         forward.step = (*step).min(forward.schedule.length());
         forward.effort = effort.clone();
         forward.tried = effort.trials;
-        // It is looked at before the next layer.
+        // It is computed again before the next layer.
         forward.bound = f64::INFINITY;
         forward.profile = vec![0; forward.step];
         forward.disk = Some(disk);
@@ -57,20 +58,20 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         forward
     }
 
-    /// The states that are on a disk, if any are.
+    /// The states on a disk, if there are any.
     #[inline(always)]
     pub(super) fn disk(&self) -> Option<&Disk> {
         let disk = self.disk.as_ref().filter(|_| HAS_DISKS);
         disk.filter(|disk| disk.has_states)
     }
 
-    /// How many states of a step are on the disk, of those that are this job's.
+    /// The number of this job's states of a step on the disk.
     pub(super) fn states_on_disk(&self, step: usize) -> u64 {
         self.disk().map_or(0, |disk| disk.shelf.states_at(step))
     }
 
-    /// With other jobs, notes how far this one is and waits until all are there. Whether all counts
-    /// of theirs have room in `V` words.
+    /// With other jobs: notes how far this job is, and waits until all have reached its step.
+    /// Returns whether their counts fit into `V` words.
     pub(super) fn meet(&mut self, memory: usize) -> Result<bool, Fault> {
         let Some(disk) = self.disk().filter(|disk| disk.is_shared()) else {
             return Ok(true);
@@ -81,14 +82,13 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let (step, layers) = (self.step, self.schedule.length());
         let disk = self.disk.as_mut().expect("it is shared");
         disk.shelf.meet(step, layers)?;
-        // The others have noted more since.
+        // The others have written notes since.
         self.bound = f64::INFINITY;
         let limbs = disk.shelf.team().map_or(0, Team::limbs);
         Ok(limbs <= V)
     }
 
-    /// Before a layer: looks whether there is room for it on the disk, and in memory for what is
-    /// read.
+    /// Before a layer: checks that the disk has room for it, and frees memory for reading.
     pub(super) fn prepare(&mut self, memory: usize) -> Result<(), Fault> {
         let step = self.step;
         let Some(disk) = self.disk() else {
@@ -103,8 +103,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         self.spill_steps(&[step], memory)
     }
 
-    /// Opens the layer, some of whose states are on the disk; `left` of them have not been
-    /// expanded.
+    /// Opens the layer, some of whose states are on the disk. `left` states have not been expanded.
     pub(super) fn open(&mut self, left: u64, memory: usize) -> Result<(), Fault> {
         let disk = self.disk.as_mut().expect("it has states");
         let open = disk.shelf.open::<K, V>(self.step, memory, self.threads)?;
@@ -115,8 +114,8 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(())
     }
 
-    /// Expands the states of a stream up to a place, while there is room. Returns how many there
-    /// were, and how many moves from them.
+    /// Expands the states of a stream up to some progress, while there is room. Returns the numbers
+    /// of states and of moves.
     pub(super) fn expand_stream(
         &self,
         stream: &Stream<K, V>,
@@ -125,7 +124,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
     ) -> Result<(u64, u64), Fault> {
         let (done, _) = stream.progress();
         let left = AtomicUsize::new(until.saturating_sub(done).max(SOME));
-        // A few states are not worth another thread.
+        // A few states do not pay for another thread.
         let threads = match left.load(Ordering::Relaxed) < 16 * SOME {
             true => 1,
             false => self.threads,
@@ -139,23 +138,23 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(totals.into_iter().fold((0, 0), sum))
     }
 
-    /// What the tables of a step take.
+    /// The memory of the tables of a step.
     fn bytes_at(&mut self, step: usize) -> usize {
         let shares = self.shares.iter_mut();
         shares.map(|share| own(share).tables[step].bytes()).sum()
     }
 
-    /// The first time that states find no room: all of them go to the disk, with those of the layer
-    /// that have not been expanded, and are noted. So nothing is lost from then on of what has been
-    /// done before.
+    /// When states do not fit for the first time: moves all states to the disk, including the
+    /// unexpanded ones of the present layer, and writes a note. So no work done before that can be
+    /// lost.
     pub(super) fn spill_first(&mut self, memory: usize) -> Result<(), Fault> {
         let left = self.write_now(memory)?;
         self.note(memory)?;
         self.open(left, memory)
     }
 
-    /// Writes the largest tables until `rest` bytes are left of them, and what has found no room and
-    /// finds none now. With no rest, all states are on the disk afterwards.
+    /// Writes the largest tables until `rest` bytes are left in memory, and the waiting states that
+    /// still do not fit. If `rest` is 0, all states are on the disk afterwards.
     pub(super) fn spill(&mut self, memory: usize, rest: usize) -> Result<(), Fault> {
         let now: usize = self.now.iter().map(Table::bytes).sum();
         if now > memory / 2 {
@@ -201,7 +200,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(())
     }
 
-    /// Writes what is taken of the states of some steps, each as a run.
+    /// Writes the states that `take` returns for some steps, each step as a run.
     pub(super) fn write_steps(
         &self,
         steps: &[usize],
@@ -212,7 +211,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             return Ok(Vec::new());
         };
         let (shelf, shares) = (&disk.shelf, &self.shares);
-        // To start a thread takes as long as to write some thousand states.
+        // Starting a thread takes as long as writing some thousand states.
         let threads = match memory < LITTLE {
             true => 1,
             false => self.threads,
@@ -227,7 +226,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             }
             writing.end()
         });
-        // Whoever finds no room leaves no half of a run behind.
+        // After a fault, unfinished runs are removed.
         if runs.is_err() {
             for name in lock(&begun).iter() {
                 _ = shelf.store().remove(name);
@@ -236,8 +235,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         runs
     }
 
-    /// Writes those states of the layer that have not been expanded, to be opened as a stream.
-    /// How many they are.
+    /// Writes the unexpanded states of the layer, to be opened as a stream. Returns their number.
     fn write_now(&mut self, memory: usize) -> Result<u64, Fault> {
         let done = self.done.unwrap_or(0);
         let mut firsts = [usize::MAX; SHARES];
@@ -262,7 +260,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(left)
     }
 
-    /// Before a layer: room for longer counts.
+    /// Before a layer: makes room for longer counts.
     pub(super) fn make_room_to_widen(&mut self, memory: usize) -> Result<(), Fault> {
         if self.disk().is_some() {
             return self.spill(memory, 0);
@@ -274,7 +272,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// Takes the right to have states on the disk. If another way has it, this one ends.
+    /// Takes the right to keep states on the disk. If another way has it, this one ends.
     pub(super) fn take_disk(&mut self) -> Result<bool, Fault> {
         let Some(offer) = self.offer.as_ref().filter(|_| HAS_DISKS) else {
             return Ok(false);
@@ -308,7 +306,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         disk.shelf.drop_step(self.step)
     }
 
-    /// Notes what there is once as many states have been expanded as memory holds; with other jobs,
+    /// Writes a note once as many states have been expanded as fit into memory; with other jobs,
     /// after each layer.
     pub(super) fn note_if_due(&mut self, memory: usize) -> Result<(), Fault> {
         let many = memory / (4 * size_of::<RunEntry<K, V>>());
@@ -335,7 +333,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         Ok(())
     }
 
-    /// What is noted beside runs, of which some are copies.
+    /// The content of a note beside runs. `copies` are the runs that are copies.
     pub(super) fn noted(&mut self, copies: &[Run]) -> Noted {
         let mut sums = Vec::new();
         // Other jobs may still be at the step before.
@@ -355,7 +353,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         }
     }
 
-    /// The counts of the end that are on the disk, those of all jobs.
+    /// The counts of the final state that are on the disk, of all jobs.
     pub(super) fn ends_on_disk(&self) -> Result<Vec<Value<V>>, Fault> {
         let Some(disk) = self.disk() else {
             return Ok(Vec::new());

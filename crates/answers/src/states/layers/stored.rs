@@ -1,5 +1,5 @@
-//! What a count has on a disk: its states in runs, and those of the layer that is expanded, merged
-//! with what is in memory.
+//! The part of a count on a disk: its states in runs, and those of the present layer, merged with
+//! the ones in memory.
 
 use super::share::{TableRoom, states_of};
 use super::{Begun, OnDisk};
@@ -12,18 +12,18 @@ use crate::states::table::{Table, Value};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, TryLockError};
 
-/// States that a thread takes at a time.
+/// The number of states that a thread takes at a time.
 pub(super) const SOME: usize = 256;
 
-/// States in runs, and what is known of them.
+/// States in runs, and facts about them.
 pub(super) struct Disk {
     pub(super) shelf: Shelf,
-    /// Whether states are there, and not only copies of those in memory.
+    /// Whether states are there, not only copies of those in memory.
     pub(super) has_states: bool,
-    /// How many states had been expanded when all states were written last.
+    /// The number of states expanded when all states were last written.
     pub(super) since: u64,
-    /// The bytes on the disk at the end of the last layer, for each state that waited when it
-    /// began.
+    /// The bytes on the disk at the end of the last layer, divided by the states that waited at its
+    /// beginning.
     pub(super) each: f64,
 }
 
@@ -46,16 +46,16 @@ impl Disk {
         }
     }
 
-    /// What this way has noted in an offer's store; none if that is nothing.
+    /// Opens the note of this way in an offer's store. None if there is no note.
     pub fn noted(offer: &Offer) -> Result<Option<(Self, Noted)>, Fault> {
         let Some(text) = offer.noted() else {
-            // All jobs go in one order.
+            // All jobs must use the same order.
             return match offer.job().is_some() && offer.notes() > 0 {
                 true => Err(Fault::Foreign),
                 false => Ok(None),
             };
         };
-        // Copies may go back to memory; so more than one way may have some.
+        // Copies go back to memory, so several ways may have some.
         let right = match are_copies(&text) {
             true => Some(Right { team: None }),
             false => offer.take(),
@@ -69,17 +69,17 @@ impl Disk {
         Ok(Some((disk, noted)))
     }
 
-    /// How many states are in runs.
+    /// The number of states in runs.
     pub fn states(&self) -> u64 {
         self.shelf.states()
     }
 
-    /// Whether other jobs have shares of the states.
+    /// Whether other jobs share the states.
     pub fn is_shared(&self) -> bool {
         self.shelf.team().is_some()
     }
 
-    /// The last step that other jobs have sent states to.
+    /// The last step to which other jobs have sent states.
     pub fn furthest(&self) -> usize {
         self.shelf.team().map_or(0, Team::furthest)
     }
@@ -91,7 +91,7 @@ impl Disk {
         team.map_or(0.0, |team| team.sum(step, limbs))
     }
 
-    /// For who watches.
+    /// The disk space, for progress reports.
     pub fn told(&self) -> OnDisk {
         OnDisk {
             bytes: self.shelf.bytes() + self.shelf.copied().0,
@@ -99,12 +99,13 @@ impl Disk {
         }
     }
 
-    /// Whether there is room for a layer; who keeps the runs is told what they will come to.
+    /// Checks that there is room for a layer, and tells the store how much more space will be
+    /// needed.
     pub fn look(&self, begun: &Begun, widths: &[u32]) -> Result<(), Fault> {
         let (bytes, store) = (self.shelf.bytes() as f64, self.shelf.store());
         let largest = self.each * begun.largest(widths);
         store.foresee((largest - bytes).max(0.0) as u64);
-        // Half of what the last layer says: that is beyond doubt.
+        // Half the size that the last layer suggests: surely needed.
         let wanted = ((self.each * begun.waiting as f64 - bytes).max(0.0) / 2.0) as u64;
         match store.room() {
             Some(room) if room < wanted => Err(Fault::NoRoom {
@@ -118,32 +119,33 @@ impl Disk {
     }
 }
 
-/// The states of a share, in their order.
+/// The states of a share, in order.
 enum InOrder<const K: usize, const V: usize> {
-    /// Nobody has begun; these are in memory.
+    /// Not begun. These states are in memory.
     Waits(Table<K, V>),
     Goes(Merging<K, V>),
     Done,
 }
 
-/// The states of a layer, if some are on a disk. A thread takes those of a share, so no two threads
-/// expand equal states.
+/// The states of a layer, if some are on a disk. Only one thread at a time takes states of a share,
+/// so no two threads expand equal states.
 pub(super) struct Stream<const K: usize, const V: usize> {
     open: Open,
     slots: Vec<Mutex<InOrder<K, V>>>,
-    /// How many states there are, equal ones in several runs too, and how many have been read.
+    /// The number of states, counting equal ones in several runs separately; and how many have been
+    /// read.
     all: usize,
     done: AtomicUsize,
-    /// What those in memory take.
+    /// The memory of the states in memory.
     held: usize,
 }
 
 impl<const K: usize, const V: usize> Stream<K, V> {
-    /// Of what was opened on the disk and of these tables in memory, a table for each share;
+    /// The stream of these runs on the disk and these tables in memory, a table for each share.
     /// `before` states of the layer have been expanded.
     pub fn new(open: Open, tables: Vec<Table<K, V>>, before: usize) -> Self {
         let in_memory: usize = tables.iter().map(Table::count).sum();
-        // Runs that had to be merged have fewer states now.
+        // Merged runs have fewer states than before.
         let states = open.states() as usize + in_memory;
         Stream {
             open,
@@ -154,17 +156,17 @@ impl<const K: usize, const V: usize> Stream<K, V> {
         }
     }
 
-    /// How many states have been read, and of how many.
+    /// The number of states that have been read, and of all states.
     pub fn progress(&self) -> (usize, usize) {
         (self.done.load(Ordering::Relaxed), self.all)
     }
 
-    /// What its states in memory take.
+    /// The memory of its states in memory.
     pub fn held(&self) -> usize {
         self.held
     }
 
-    /// Begins with a share, if that is still to be done.
+    /// Begins a share, if it has not begun.
     fn begin<'s>(
         &self,
         share: usize,
@@ -180,8 +182,8 @@ impl<const K: usize, const V: usize> Stream<K, V> {
         }
     }
 
-    /// Takes states of shares that no other thread has, while some are `left` of those that may be
-    /// taken and there is room for what comes of them.
+    /// Takes states of shares that no other thread uses, as long as `left` allows more and there is
+    /// room for their successors.
     pub fn take(
         &self,
         left: &AtomicUsize,

@@ -5,9 +5,9 @@
 //! until no piece has more than a share of the work:
 //!     threshold = max(threshold / 2, share)
 //!     for each piece above the threshold, in order:
-//!         put its branches in its place, and look at each
+//!         replace it by its branches, and look at each
 //!     learn from all looks, and estimate each piece again
-//! join neighbors that together have no more than a share
+//! join neighbors that together have at most a share
 //! ```
 //!
 //! The mems of a subtree are found by lists. A small subtree is searched. A large one is probed by

@@ -268,7 +268,7 @@ mod tests {
             let told = forecast.mems(&outlook).unwrap() / mean;
             assert!((0.9..1.1).contains(&(told / mems)), "{told} for {mems}");
         }
-        // Nothing is larger than what has been seen.
+        // No forecast exceeds the largest sample.
         let most = forecast.mems(&[1e9, 1e9, -1e9, 1.0, 0.0]).unwrap();
         assert!(most < 4.0 * mean * exp2(10.0 + 8.0 + 5.5) * 1.1, "{most}");
     }

@@ -133,7 +133,7 @@ mod tests {
     use crate::parts::cubes::Cubes;
     use dlx3_search::{Engine, Search};
 
-    /// Counts what is below the branches of each cube by the problem that is left there.
+    /// Counts the solutions of each cube as those of its residual problems.
     fn cubes_count_what_their_rests_count(text: &str, wanted: u64) -> u64 {
         let problem: Problem = text.parse().unwrap();
         let cubes = Cubes::new(&problem, Some(wanted));
@@ -146,7 +146,7 @@ mod tests {
             let mut count = 0;
             for branches in cube.branches(&mut links) {
                 let rest = branches.rest(&mut links).unwrap();
-                // What is written can be read.
+                // It can be written and read again.
                 let rest: Problem = rest.to_string().parse().unwrap();
                 let mut search = Search::new(&rest, Engine::Links);
                 search.run(&mut ());
