@@ -65,7 +65,7 @@ impl From<Stopped> for NotCounted {
 /// Numbers of solutions by cost.
 type Numbers = BTreeMap<i128, BigUint>;
 
-/// Products between two questions to the limits.
+/// Products between two checks of the limits.
 const BREATH: usize = 1 << 12;
 
 /// The memory of a term of a product in a tree, about, without its number.
@@ -247,7 +247,7 @@ impl Counting<'_> {
                 }
             }
         }
-        // Many small products need many questions, too.
+        // Many small products need many checks, too.
         if limits.is_over() {
             return Err(Stopped::Limit);
         }

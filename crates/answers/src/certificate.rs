@@ -779,7 +779,7 @@ impl PartRows<'_> {
     }
 }
 
-/// The work between two questions to the limits: a few milliseconds.
+/// The work between two checks of the limits: a few milliseconds.
 const BREATH: u64 = 1 << 22;
 
 /// The rule that ends first, and whether there are solutions.

@@ -238,7 +238,7 @@ fn count_part(
     }
 }
 
-/// Parts that are decided at once, between two questions to the limits.
+/// Parts that are decided at once, between two checks of the limits.
 pub(super) const BREATH: usize = 1 << 12;
 
 /// A stack of partial products: each has more factors than the next one.

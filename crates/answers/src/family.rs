@@ -28,7 +28,7 @@ use num_bigint::BigUint;
 /// solutions, which must not depend on the limit of memory.
 const MEMOS: usize = 1 << 26;
 
-/// Nodes or edges between two questions to the limits: some milliseconds.
+/// Nodes or edges between two checks of the limits: some milliseconds.
 const BREATH: u64 = 1 << 18;
 
 /// This many solutions are made before the first is printed, if more cost nothing.

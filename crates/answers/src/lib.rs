@@ -199,7 +199,7 @@ impl<'l> Limits<'l> {
         })
     }
 
-    /// Whether to end. Shows no progress, but tells the view that time has passed.
+    /// Whether to end. A view that is due gets an empty [`Sight`].
     pub fn is_over(&mut self) -> bool {
         self.show(Sight::default);
         (self.stop)()

@@ -89,7 +89,7 @@ pub fn find_several(
 /// list finds none, but not below the least, and doubled each time it finds one.
 const MOST_ON_ONE: u64 = 100_000_000;
 const LEAST_ON_ONE: u64 = 1_000_000;
-/// The work between two questions to the limits.
+/// The work between two checks of the limits.
 const SLICE: u64 = 100_000;
 
 /// A list of all solutions of a part, made only as far as wanted. A solution is a sorted list of

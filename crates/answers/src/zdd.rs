@@ -12,7 +12,7 @@ use dlx3_base::text::output::Put;
 use dlx3_format::OptionId;
 use std::collections::HashMap;
 
-/// Nodes between two questions to the limits.
+/// Nodes between two checks of the limits.
 const BREATH: u32 = 1 << 14;
 
 /// The memory of a decision, in the list and in the hash table.
@@ -84,7 +84,7 @@ impl Zdd {
         Ok(zdd)
     }
 
-    /// Asks the limits, when a part has this many nodes.
+    /// Checks the limits, when a part has this many nodes.
     fn look(&self, family: &Family, nodes: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let bytes = family.bytes() + nodes * size_of::<u64>() + self.decisions.len() * EACH;
         match limits.is_over() {

@@ -112,7 +112,7 @@ impl Task<'_> {
         };
         let alone = self.may_reduce.then(|| part.to_problem());
         let bound = || board.borrow().bound().unwrap_or(first_bound);
-        // The limits are only asked while no search runs.
+        // The limits are only checked while no search runs.
         let is_enough = || {
             watch.as_mut().is_some_and(|watch| {
                 let least = board.borrow().best().map(|best| best.0);

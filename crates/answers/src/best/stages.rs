@@ -10,7 +10,7 @@ use dlx3_format::OptionId;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The limits are asked after this many steps.
+/// The limits are checked after this many steps.
 const BREATH: usize = 1 << 12;
 
 /// Memory that is not counted, and more of it for each option: with any limit there is room for a

@@ -24,7 +24,7 @@ use dlx3_base::text::plural::counted;
 use dlx3_format::{OptionId, Problem};
 use std::collections::{HashMap, HashSet};
 
-/// The work, in nanoseconds, after which lines are written and the limits are asked.
+/// The work, in nanoseconds, after which lines are written and the limits are checked.
 const SLICE: u64 = 1 << 22;
 
 /// Finds a solution other than those that `excluded` excludes, or finds that there is none; ends

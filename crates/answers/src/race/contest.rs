@@ -6,9 +6,8 @@
 //! walk      at once, alone for a while           the rest of the time
 //! restarts  then                                 as much as the walk, later a share of it
 //! learning  after the restarts                   a share; less if another way is near its end
-//! layers    then; for one solution, once         a share of what the walk promises, larger if
-//!           walking has cost a fraction of       they promise to end sooner
-//!           building them
+//! layers    then; for one solution, after a      a share of what the walk promises, larger if
+//!           time for each node                   they promise to end sooner
 //! ```
 //!
 //! The constants below have the figures; `docs/design/contest.md` has the reasons.
@@ -39,11 +38,11 @@ const FAR: f64 = 256.0;
 /// many nanoseconds for each of its nodes.
 const TO_BEGIN: u64 = 100;
 
-/// Ways by layers are not made before the walk has spent `TO_MAKE_LAYERS` nanoseconds for each
-/// node: a fraction of the time to make them. From then on, layers get at most `LAYERS_TIMES` times
+/// Ways by layers are not made before the walk has spent `TO_MAKE_LAYERS` nanoseconds for each node:
+/// making them takes at least about as long. From then on, layers get at most `LAYERS_TIMES` times
 /// the time of walk and restarts if one of them is near its end: it promises to end within
-/// [`PROMISED_TIMES`] times the total spent so far. Otherwise they get one part in `LAYERS_SHARE`
-/// of it.
+/// [`PROMISED_TIMES`] times the total spent so far. Otherwise they get one part in `LAYERS_SHARE` of
+/// it.
 const TO_MAKE_LAYERS: u64 = 1000;
 const LAYERS_TIMES: u64 = 2;
 const LAYERS_SHARE: u64 = 4;

@@ -43,7 +43,7 @@ struct Block {
     front: Vec<(u32, BigUint)>,
 }
 
-/// The work in limbs between two questions to the limits: some milliseconds.
+/// The work in limbs between two checks of the limits: some milliseconds.
 const BREATH: u64 = 1 << 20;
 
 impl Counts {

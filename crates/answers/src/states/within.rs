@@ -9,7 +9,7 @@ use crate::{Limits, Stopped};
 /// The amount if all solutions below a node are cheap enough.
 const ENOUGH: i128 = i128::MAX;
 
-/// Nodes between two questions to the limits.
+/// Nodes between two checks of the limits.
 const BREATH: usize = 1 << 14;
 
 /// The solutions that cost at most `most`. Option `o` of the diagram costs `costs[o]`.
