@@ -363,7 +363,6 @@ fn hash(state: &[u64]) -> u64 {
 struct Text<'t> {
     /// The number of each option in the problem, from 1.
     options: Vec<u64>,
-    /// The name of each item.
     names: Vec<&'t [u8]>,
     /// The target of a branch that solves the part.
     solved: String,
@@ -495,7 +494,6 @@ impl<'r, 'p> Search<'r, 'p> {
         }
     }
 
-    /// Writes all lines.
     fn write<W: Write>(
         &mut self,
         memory: usize,
@@ -526,7 +524,6 @@ impl<'r, 'p> Search<'r, 'p> {
         }
     }
 
-    /// Expands the next state.
     fn expand(&mut self, scratch: &mut Scratch, text: &mut Option<&mut Text<'_>>) {
         let rows = self.rows;
         self.effort.states += 1;
@@ -960,7 +957,6 @@ fn impossible_item(problem: &Problem) -> ItemId {
     item.expect("the model has found one")
 }
 
-/// The names of a part's items.
 fn names<'t>(problem: &'t Problem, demands: &[Option<Demand>], part: &Part) -> Vec<&'t [u8]> {
     let mut names: Vec<&[u8]> = vec![b""; part.demands.len()];
     for choice in &part.choices {

@@ -186,7 +186,6 @@ impl<'p> Tree<'p> {
         true
     }
 
-    /// Chooses an option.
     fn choose(&mut self, option: u32) {
         let (size, words) = (self.size(), self.words);
         let from = self.lives.len() - size;

@@ -49,7 +49,6 @@ impl<'p> Restarts<'p> {
         }
     }
 
-    /// Begins the next run.
     fn begin(&mut self) {
         self.number += 1;
         // Any seeds would do. These are never negative.

@@ -29,7 +29,6 @@ pub struct Analysis {
     /// The number of levels in the clause (its glue, or LBD).
     pub glue: u32,
     marks: Vec<u8>,
-    /// The marked variables.
     marked: Vec<u32>,
     causes: Vec<Literal>,
     /// For each level, the last count that met it.

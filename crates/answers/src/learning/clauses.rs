@@ -250,7 +250,6 @@ const MIDDLING: u32 = 6;
 pub struct Slice<'c>(&'c [u32]);
 
 impl<'c> Slice<'c> {
-    /// Their number.
     fn len(self) -> usize {
         self.0.len()
     }

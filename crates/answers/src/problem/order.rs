@@ -129,7 +129,6 @@ impl FrontItems {
 
 /// The graph of items that share options.
 struct Graph {
-    /// The options of each item.
     choices_of: Vec<Vec<u32>>,
     /// For each item, the number of items with which it shares an option. Empty if that is too
     /// expensive.
@@ -138,7 +137,6 @@ struct Graph {
     /// too many to list.
     beside: Vec<u32>,
     starts: Vec<usize>,
-    /// The items of each option.
     items_of: Vec<Vec<u32>>,
     is_real: Vec<bool>,
 }

@@ -291,7 +291,6 @@ struct State<'p> {
     problem: &'p Problem,
     /// The bounds of all items. A secondary item has 0 and 1.
     bounds: Vec<Bounds>,
-    /// The kind of each node.
     kind_of: Vec<u32>,
     kinds: Vec<NodeClass>,
     /// The kinds of item `i` are `first_kind[i]..first_kind[i + 1]`.
@@ -460,7 +459,6 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The kinds of an item.
     fn kinds_of(&self, item: u32) -> Range<u32> {
         self.first_kind[item as usize]..self.first_kind[item as usize + 1]
     }

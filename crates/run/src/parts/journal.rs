@@ -1110,7 +1110,6 @@ fn put(folder: &Path, name: &str, bytes: &[u8], faults: &Faults) -> io::Result<(
     fs::rename(&new, folder.join(name))
 }
 
-/// Writes the input.
 fn put_problem(folder: &Path, input: &[u8], faults: &Faults) -> io::Result<()> {
     match is_own_new(&folder.join(NEW), input)? {
         true => put(folder, PROBLEM, input, faults),

@@ -818,7 +818,6 @@ impl Duality {
         self.fit(memory);
     }
 
-    /// Divides a node in two.
     fn branch(&mut self, mut node: Node) {
         let cutoff = self.cutoff();
         for option in list(&node.open) {

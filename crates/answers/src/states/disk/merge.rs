@@ -8,7 +8,6 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
-/// Adds a count to another.
 fn add<const V: usize>(sum: &mut Value<V>, more: &Value<V>) -> Result<(), Fault> {
     let mut carry = false;
     for (word, more) in sum.iter_mut().zip(more) {

@@ -145,7 +145,6 @@ impl Offer {
         lock(&self.right).take()
     }
 
-    /// The store.
     pub(super) fn cabinet(&self) -> &Arc<Cabinet> {
         &self.cabinet
     }

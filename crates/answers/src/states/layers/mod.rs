@@ -52,7 +52,6 @@ pub struct OnDisk {
 trait Pass: Send {
     /// Continues until this much work has been done.
     fn run(&mut self, end: u64, memory: usize) -> Status<BigUint>;
-    /// The effort so far.
     fn effort(&self) -> &Effort;
     /// The work so far in nanoseconds, about.
     fn work(&self) -> u64;
