@@ -1,6 +1,6 @@
 # The two commands of a newcomer, and those of a maintainer.
 
-.PHONY: demo test test-python wheels web test-web npm test-npm site test-site build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-growth fuzz-c
+.PHONY: demo test test-all lint test-python wheels web test-web npm test-npm site test-site build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-growth fuzz-c
 
 PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -23,19 +23,36 @@ demo:
 	@echo '--- dlx3 m1 v0 < testdata/colors.dlx | dlx-check testdata/colors.dlx'
 	@"$(TARGET)/release/dlx3" m1 v0 < testdata/colors.dlx | "$(TARGET)/release/dlx-check" testdata/colors.dlx
 
-# Formatting, lints (without puzzles, without answers, and of the library alone, too), the pages of
-# the library, unit tests with debug assertions; then all other tests and doc tests, on the programs
-# as they are built for release.
-test:
+# What must hold after each change: formatting, lints, the programs of the demo, the pages of the
+# library, unit tests with debug assertions; then the tests in tests/ and the doc tests, on programs
+# as they are built for release. Long tests, and most of what a test repeats, are left to test-all.
+test: lint
+	cargo test --locked --workspace --lib --features serde
+	cargo test --locked --release --workspace $(TESTS)
+	cargo test --locked --release --workspace --doc
+
+# All there is: long tests, all recorded runs with all engines; the packages for Python and for
+# JavaScript, the page in a browser, the site. What a test lacks (a solver, a browser) is told.
+test-all: export ALL_TESTS = 1
+test-all: lint
+	cargo test --locked --workspace --lib --features serde -- --include-ignored
+	cargo test --locked --release --workspace $(TESTS) -- --include-ignored
+	cargo test --locked --release --workspace --doc
+	$(MAKE) --no-print-directory test-python
+	$(MAKE) --no-print-directory wheels
+	$(MAKE) --no-print-directory test-site
+	$(MAKE) --no-print-directory web
+	$(MAKE) --no-print-directory test-web
+	$(MAKE) --no-print-directory test-npm
+
+TESTS = --test '*' --example pages --example growth-fuzz
+
+lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --features serde --locked -- -D warnings
-	cargo clippy --lib --bins --no-default-features --features answers,cli --locked -- -D warnings
-	cargo clippy --lib --bins --no-default-features --features cli --locked -- -D warnings
-	cargo clippy --lib --no-default-features --locked -- -D warnings
+	cargo check --bins --no-default-features --features cli --locked
+	cargo check --lib --no-default-features --locked
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --lib --features serde --locked
-	cargo test --locked --workspace --lib --features serde
-	cargo test --locked --release --test '*' --example pages --example growth-fuzz
-	cargo test --locked --release --workspace --doc
 
 # The Python package, in a virtual environment of its own. Without python3, nothing is tested, and
 # it says so.

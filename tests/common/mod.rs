@@ -4,6 +4,7 @@
 
 pub mod cases;
 pub mod filter;
+pub mod tier;
 pub mod time;
 pub mod tools;
 

@@ -2,6 +2,7 @@
 //! cheaper; and damaged ones, which it must refuse. `PROOF_PROBLEMS=2000` takes more problems.
 
 use crate::common::filter::{self, Run};
+use crate::common::tier;
 use crate::common::tools::has;
 use crate::convert::random::{Case, cases};
 use dlx3::OptionId;
@@ -13,10 +14,7 @@ use tempfile::TempDir;
 
 /// How many problems a test takes: the usual number, or what `PROOF_PROBLEMS` says.
 pub fn number(usual: u64) -> u64 {
-    match std::env::var("PROOF_PROBLEMS") {
-        Ok(number) => number.parse().unwrap(),
-        Err(_) => usual,
-    }
+    tier::problems("PROOF_PROBLEMS", usual)
 }
 
 /// A problem in files, and the program's words on it.

@@ -8,6 +8,7 @@ use crate::common::problems::covers::{grid_domination, langford_with_gaps, queen
 use crate::common::problems::dice::Dice;
 use crate::common::problems::packings::dominoes;
 use crate::common::problems::random::RandomProblem;
+use crate::common::tier;
 use crate::common::time::endless;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -181,11 +182,7 @@ fn random_problems_are_merged_from_parts_byte_for_byte() {
         &["v135", "S@", "l2"],
         &["m0", "v129"],
     ];
-    // PARTS_PROBLEMS asks for more of them.
-    let problems = std::env::var("PARTS_PROBLEMS").ok();
-    let problems = problems
-        .and_then(|number| number.parse().ok())
-        .unwrap_or(100);
+    let problems = tier::problems("PARTS_PROBLEMS", 50) as usize;
     on_two_threads(problems, |number| {
         let input = random(number as u64 + 1).into_bytes();
         let words: Vec<String> = words[number % words.len()]

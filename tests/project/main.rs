@@ -10,4 +10,5 @@ mod examples;
 mod floors;
 mod package;
 mod taocp;
+mod tiers;
 mod tools;

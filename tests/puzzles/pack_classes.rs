@@ -6,6 +6,7 @@
 
 use crate::common::filter::{self, TemporaryFile};
 use crate::common::problems::dice::Dice;
+use crate::common::tier;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Cell = (i32, i32);
@@ -536,10 +537,7 @@ fn check(packing: &Packing) -> bool {
 
 #[test]
 fn three_ways_to_count_classes_agree_with_brute_force() {
-    let problems = match std::env::var("PACK_PROBLEMS") {
-        Ok(number) => number.parse().unwrap(),
-        Err(_) => 200,
-    };
+    let problems = tier::problems("PACK_PROBLEMS", 100);
     let mut checked = 0;
     for stream in 0..problems {
         checked += usize::from(check(&packing(&mut Dice::new(33, stream))));

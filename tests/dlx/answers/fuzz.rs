@@ -4,6 +4,7 @@ use crate::answers_fuzz::case::{Case, SHAPES};
 use crate::answers_fuzz::checks::Asked;
 use crate::answers_fuzz::programs;
 use crate::common::filter::path;
+use crate::common::tier;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -11,7 +12,8 @@ use std::path::Path;
 fn answers_about_problems_of_all_shapes_are_those_of_brute_force() {
     let dlx = Path::new(path("dlx"));
     let (mut shapes, mut solvable) = (BTreeSet::new(), 0);
-    for number in 0..2000 {
+    let problems = tier::problems("ANSWER_PROBLEMS", 400);
+    for number in 0..problems {
         let case = Case::new(33, number);
         let Some(asked) = Asked::new(&case) else {
             continue;
@@ -27,5 +29,8 @@ fn answers_about_problems_of_all_shapes_are_those_of_brute_force() {
         }
     }
     assert_eq!(shapes.len(), SHAPES.len());
-    assert!(solvable > 700, "only {solvable} problems have solutions");
+    assert!(
+        u64::from(solvable) * 3 > problems,
+        "only {solvable} of {problems} problems have solutions"
+    );
 }

@@ -3,6 +3,7 @@
 
 use crate::common::filter::{self, Run, TemporaryFile, run};
 use crate::common::problems::dice::Dice;
+use crate::common::tier;
 use crate::common::tools;
 use dlx3::Solve;
 use dlx3::convert::import::{self, Imported};
@@ -280,13 +281,9 @@ fn programs_with_signs_and_integers_have_the_assignments_of_brute_force() {
     assert!(with_some > 200, "{with_some}");
 }
 
-/// How many problems are made: more with the variable of the other tests of conversions.
+/// How many problems are made: at least as many as the counts below ask for.
 fn problems(few: u64) -> u64 {
-    let more = std::env::var("CONVERT_PROBLEMS").ok();
-    let more = more.map_or(0, |more| {
-        more.parse().expect("CONVERT_PROBLEMS is a number")
-    });
-    few.max(more)
+    tier::problems("CONVERT_PROBLEMS", few).max(few)
 }
 
 #[test]

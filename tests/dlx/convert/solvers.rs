@@ -6,6 +6,7 @@ use super::random::{Case, Solutions, cases};
 use crate::common::filter::{self, Run, dlx_check};
 use crate::common::problems::covers::queens;
 use crate::common::problems::packings::dominoes;
+use crate::common::tier;
 use crate::common::tools::has;
 use dlx3::Answers;
 use dlx3::answers::Limits;
@@ -80,10 +81,7 @@ impl Solver {
 
 /// How many problems to take where so many are usual.
 fn number(usual: u64) -> u64 {
-    match std::env::var("CONVERT_PROBLEMS") {
-        Ok(number) => number.parse().unwrap(),
-        Err(_) => usual,
-    }
+    tier::problems("CONVERT_PROBLEMS", usual)
 }
 
 /// All models, each of which holds and comes once, and the verdict.
