@@ -191,7 +191,7 @@ fn the_soma_cube_has_240_solutions() {
 /// C. J. Bouwkamp, "Packing a rectangular box with the twelve solid pentominoes", Journal of
 /// Combinatorial Theory 7 (1969).
 #[test]
-#[ignore = "takes some seconds"]
+#[ignore = "long"]
 fn flat_pentacubes_fill_a_box_of_3x4x5_in_3940_ways() {
     assert_eq!(Case::named("pentominoes", "3x4x5").classes(), 3940);
 }
@@ -218,7 +218,7 @@ fn dominoes_tile_squares_and_each_class_is_counted_once() {
 /// 106,624 solutions in classes of four, and two ways to exchange the colors that the border does
 /// not have.
 #[test]
-#[ignore = "takes some seconds"]
+#[ignore = "long"]
 fn macmahon_squares_with_a_border_of_one_color_fill_4x6_in_13328_ways() {
     let mut assembly = assembly("macmahon-squares", "4x6");
     assembly.border = Some(b'a');

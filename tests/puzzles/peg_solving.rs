@@ -409,6 +409,7 @@ fn boards_of_rank_above_32_are_searched_with_wide_keys() {
 }
 
 #[test]
+#[ignore = "long"]
 fn each_test_of_the_paper_is_stronger_than_the_one_before() {
     // Random starts and finishes of one class on the English board.
     let board = board_named("english").unwrap();
