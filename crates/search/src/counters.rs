@@ -1,6 +1,6 @@
-//! What a run counts. The six counters are listed here, once: adding and subtracting them, and the
-//! lines of journals, are made from the list. JSON and audits name them one by one. `nodes` stays
-//! the last one: the memo asks for it.
+//! The counters of a run. The six counters are listed here, once: the code that adds and subtracts
+//! them, and the lines of journals, are made from the list. JSON and audits name them one by one.
+//! `nodes` must stay last, as the memo relies on it.
 
 use dlx3_base::count::Count;
 
@@ -10,16 +10,16 @@ macro_rules! counters {
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
                 pub struct Counters {
             $($(#[$doc])* pub $name: Count,)*
-            /// Those of `mems` that were spent on the lengths of secondary items, which nobody
-            /// reads. Only DLX2 tells them apart; else they are 0.
+            /// The part of `mems` that was spent on the lengths of secondary items, which nobody
+            /// reads. Only DLX2 tells it apart; otherwise it is 0.
             pub length_mems: Count,
-            /// Nodes of the search tree on each level; its length is one more than the
-            /// maximum level. If subtrees were known to a [`Memo`](super::Memo) that has
-            /// no profiles, their nodes are missing here: see [`Self::has_profile`].
+            /// The nodes of the search tree on each level; its length is the maximum level + 1. If
+            /// a [`Memo`](super::Memo) without profiles was used, the nodes of subtrees that it
+            /// knew are missing: see [`Self::has_profile`].
             pub profile: Vec<Count>,
         }
 
-        /// How many counters there are beside the profile.
+        /// The number of counters, without the profile.
         pub(super) const COUNTERS: usize = [$(stringify!($name)),*].len();
 
         impl Counters {
@@ -33,14 +33,14 @@ macro_rules! counters {
                 [$(&self.$name),*]
             }
 
-            /// The counters of these values, in their order. No mems are those of lengths.
+            /// Counters with these values, in their order; no mems are spent on lengths.
             #[inline]
             pub fn from_counts(counts: [Count; COUNTERS], profile: Vec<Count>) -> Self {
                 let [$($name),*] = counts;
                 Counters { $($name,)* length_mems: Count::ZERO, profile }
             }
 
-            /// Counters of a walk that has counted solutions only.
+            /// The counters of a walk that has counted only solutions.
             pub fn with_solutions(solutions: Count) -> Self {
                 Counters { solutions, ..Counters::default() }
             }
@@ -52,7 +52,7 @@ macro_rules! counters {
                 self.length_mems += &part.length_mems;
             }
 
-            /// The counters one by one, combined with those of other counters.
+            /// The counters combined one by one with other ones.
             #[inline]
             fn with_counts_of(
                 &self,
@@ -75,7 +75,7 @@ counters! {
     solutions,
     /// Memory accesses of the search, in 64-bit words.
     mems,
-    /// Those of `mems` that were spent in choosing items.
+    /// The part of `mems` spent on choosing items.
     choice_mems,
     /// Removals of an option from an item's list.
     updates,
@@ -91,7 +91,7 @@ impl Counters {
         self.profile.len().saturating_sub(1)
     }
 
-    /// Whether the profile has all nodes.
+    /// Whether the profile includes all nodes.
     pub fn has_profile(&self) -> bool {
         let mut nodes = Count::ZERO;
         self.profile.iter().for_each(|on_level| nodes += on_level);
@@ -114,8 +114,8 @@ impl Counters {
         }
     }
 
-    /// Counts nodes on the levels below a node on `level`, up to the first one without any; how
-    /// many levels there are.
+    /// Counts nodes on the levels below a node on `level`, up to the first level without any;
+    /// returns the number of levels.
     #[inline]
     pub(super) fn nodes_below(&mut self, level: usize, nodes: impl Iterator<Item = u64>) -> usize {
         let mut height = 0;
@@ -126,7 +126,7 @@ impl Counters {
         height
     }
 
-    /// Adds what was counted in another part of the tree.
+    /// Adds the counters of another part of the tree.
     pub fn add(&mut self, part: &Counters) {
         self.add_counts(part);
         if self.profile.len() < part.profile.len() {
@@ -146,8 +146,8 @@ impl Counters {
         }
     }
 
-    /// What was counted below a node on `level` since an earlier moment at that node, as
-    /// something known. Its profile begins on the next level.
+    /// The known counts of the subtree of a node on `level`: what was counted since `earlier`, a
+    /// moment at that node. Their profile begins on the next level.
     pub(super) fn known_since(&self, earlier: &Counters, level: usize, profile: bool) -> Counters {
         let levels = match profile {
             true => &self.profile[level + 1..],
@@ -164,7 +164,7 @@ impl Counters {
         self.with_counts_of(earlier, since, profile)
     }
 
-    /// Adds what is known of the subtree of a node on `level`, which has `height` levels.
+    /// Adds the known counts of the subtree of a node on `level`, which has `height` levels.
     pub(super) fn pass_by(&mut self, known: &Counters, level: usize, height: usize) {
         self.add_counts(known);
         let levels = level + 1 + height;

@@ -13,22 +13,22 @@ use super::watch::{Pausing, Watch};
 use dlx3_format::Problem;
 use std::sync::Arc;
 
-/// What a search takes of the stack at most, in bytes, unless
-/// [`Search::with_stack`] says otherwise: half of what a thread has by default.
+/// The most stack that a search takes, in bytes, unless [`Search::with_stack`] says otherwise: half
+/// of a thread's default.
 pub const STACK: usize = 1 << 20;
 
-/// Which engine to use. The tree, its solutions and its counters are the same.
+/// Which engine to use. All walk the same tree, with the same solutions and counters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
     /// Bitmaps for what is small enough, lists for the rest.
     #[default]
     Auto,
-    /// Lists only: DLX3 as its text has it.
+    /// Lists only: DLX3 as in its text.
     Links,
 }
 
-/// A search at some node of its tree.
+/// A search, which stands at some node of its tree.
 ///
 /// ```
 /// use dlx3::search::{Engine, Outcome, Search};
@@ -43,12 +43,12 @@ pub struct Search<'p> {
     /// Shows the node where the search stands whenever it is not running.
     pub(crate) links: Links<'p>,
     pub(super) bits: Option<Bits<'p>>,
-    /// How `bits` works; none for lists alone.
+    /// The tuning of `bits`; `None` for lists alone.
     tuning: Option<Tuning>,
     memo: Option<Arc<Store>>,
-    /// What bitmaps may take of the stack.
+    /// The most stack that bitmaps may take, in bytes.
     stack: usize,
-    /// The path of the last position that it went to.
+    /// The path of the last position to which the search went.
     last: Vec<u32>,
 }
 
@@ -84,9 +84,8 @@ impl<'p> Search<'p> {
     }
 
     /// This search on a thread that has this many bytes of stack left, instead of one megabyte.
-    /// Bitmaps need about 1 KB for each level that the tree may have, and up to 9 KB if 4,096
-    /// options with colors are left. Deeper problems are left to lists, which are slower and use no
-    /// memo.
+    /// Bitmaps need about 1 KB for each level that the tree may have, and up to 9 KB with 4,096
+    /// colored options. Deeper problems are left to lists, which are slower and use no memo.
     pub fn with_stack(mut self, bytes: usize) -> Self {
         if let Some(bits) = &mut self.bits {
             bits.stack = bytes;
@@ -95,11 +94,11 @@ impl<'p> Search<'p> {
         self
     }
 
-    /// This search with a memo, which it uses and fills. Several searches may share the memo,
-    /// at the same time or one after the other.
+    /// This search with a memo, which it uses and fills. Several searches may share a memo, at the
+    /// same time or one after the other.
     ///
     /// # Panics
-    /// If it is the memo of another problem: what is known there is wrong here.
+    /// If it is the memo of another problem, whose counts would be wrong here.
     pub fn with_memo(self, memo: &Memo<'_>) -> Self {
         let is_ours = memo.is_of(self.links.problem);
         assert!(is_ours, "a memo serves the problem that it was made for");
@@ -114,9 +113,9 @@ impl<'p> Search<'p> {
         self
     }
 
-    /// This search as one of Knuth's programs makes it. Lists alone make it if names that begin with
-    /// `#` are preferred, if DLX1 or DLX2 make random choices, and on WebAssembly, where code is to be
-    /// small.
+    /// This search as one of Knuth's programs does it. It uses lists alone if names that begin with
+    /// `#` are preferred, if DLX1 or DLX2 make random choices, and on WebAssembly, where code must
+    /// be small.
     ///
     /// ```
     /// use dlx3::search::{Engine, Search, Variant};
@@ -130,7 +129,7 @@ impl<'p> Search<'p> {
     /// ```
     ///
     /// # Panics
-    /// If the program has no room for the problem (see [`Variant::accepts`]), or the search has
+    /// If the program does not accept the problem (see [`Variant::accepts`]), or the search has
     /// begun.
     pub fn as_in(mut self, variant: Variant) -> Self {
         self.links = self.links.as_in(variant);
@@ -150,13 +149,13 @@ impl<'p> Search<'p> {
         self
     }
 
-    /// Its lists, which show the node where it stands. Who goes elsewhere with them sets the counters
-    /// back.
+    /// Its lists, which show the node where it stands. Whoever moves them must restore the
+    /// counters.
     pub fn lists(&mut self) -> &mut Links<'p> {
         &mut self.links
     }
 
-    /// The stack that it takes, see [`Self::with_stack`].
+    /// The most stack that it takes, in bytes: see [`Self::with_stack`].
     pub(crate) fn stack(&self) -> usize {
         self.stack
     }
@@ -179,12 +178,12 @@ impl<'p> Search<'p> {
     /// thread.
     ///
     /// # Panics
-    /// As there.
+    /// As [`Links::shuffled`] does.
     pub fn shuffled(problem: &'p Problem, skipped: &[u32], flip: GbFlip) -> Self {
         Self::shuffled_by(Some(Tuning::default()), problem, skipped, flip)
     }
 
-    /// A search with random choices, by bitmaps with this tuning; by lists alone, without one.
+    /// A search with random choices, by bitmaps with this tuning, or by lists alone without one.
     pub fn shuffled_by(
         tuning: Option<Tuning>,
         problem: &'p Problem,
@@ -198,10 +197,10 @@ impl<'p> Search<'p> {
     /// [`Links::end_after`]. If lists find that the tree has no such node, this returns false, and
     /// the search is at the root.
     ///
-    /// The last part was often near. So lists go there from where they stand. Bitmaps begin in a
-    /// sub-problem [that is kept](Bits::begin_part), or at the last node that is above both this
-    /// position and the one before. They need not begin above the parent of the end: its subtree
-    /// contains the whole part.
+    /// As the last part was often near, lists go there from where they stand. Bitmaps begin in a
+    /// [kept sub-problem](Bits::begin_part), or at the last node above both this position and the
+    /// previous one. They need not begin above the parent of the end, whose subtree contains the
+    /// whole part.
     pub fn go_to(&mut self, at: &Position, end: &Path) -> bool {
         let path = at.path.branches();
         let near = common(&self.last, path).max(end.level().saturating_sub(1));
@@ -234,8 +233,8 @@ impl<'p> Search<'p> {
         true
     }
 
-    /// Walks the search tree until it is exhausted or the observer asks for a break;
-    /// called again, it continues from there.
+    /// Walks the search tree until it is exhausted or the observer asks for a break. When called
+    /// again, it continues.
     ///
     /// # Panics
     /// If the observer has panicked in an earlier run.
@@ -244,7 +243,7 @@ impl<'p> Search<'p> {
         self.walk(&mut observing)
     }
 
-    /// Walks the tree, and calls a watch.
+    /// Walks the tree and calls a watch.
     ///
     /// # Panics
     /// If it [is lost](Links::lose).
@@ -255,20 +254,20 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Walks on to the next solution, if there is one.
+    /// Walks to the next solution, if there is one.
     ///
-    /// Lists continue at once from where they stand, bitmaps only after they have gone there from
-    /// the root, where they were made. So lists walk the first mems, as many as are `near`, and
-    /// bitmaps the rest: that takes not much longer than the faster of the two alone.
+    /// Lists continue at once from where they stand; bitmaps first have to go there from the root
+    /// of their sub-problem. So lists walk the first `near` mems, and bitmaps the rest. That takes
+    /// little longer than the faster of the two alone.
     ///
-    /// The search must not have [gone elsewhere](Self::go_to) since it last walked: lists do not
-    /// stand where bitmaps would begin then.
+    /// The search must not have [gone elsewhere](Self::go_to) since it last walked, as lists would
+    /// then not stand where bitmaps begin.
     pub(super) fn walk_to_solution(&mut self, near: u64) -> Outcome {
         let next = self.links.counters.solutions.plus(&1.into());
         if let Some(bits) = &self.bits {
             let most = match bits.begins_at_root() {
                 true => near,
-                // They have to be made each time.
+                // Bitmaps have to be encoded each time.
                 false => near + 4 * self.links.problem.node_count() as u64,
             };
             let mems = self.links.counters.mems.walked() + most;
@@ -302,8 +301,8 @@ impl<'p> Search<'p> {
 }
 
 impl Links<'_> {
-    /// Walks the search tree until it is exhausted (or the end is reached that [`Self::end_after`]
-    /// has set), or the observer asks for a break; called again, it continues from there.
+    /// Walks the search tree until it is exhausted, the end set by [`Self::end_after`] is reached,
+    /// or the observer asks for a break. When called again, it continues.
     ///
     /// # Panics
     /// If the observer has panicked in an earlier run.

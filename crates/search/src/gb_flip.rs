@@ -1,41 +1,40 @@
-//! GB_FLIP, the random number generator of the Stanford GraphBase: subtractive,
-//! `a[n] = (a[n-55] - a[n-24]) mod 2^31`. With `s`, DLX3 draws from it, so its
-//! numbers are part of the contract.
+//! GB_FLIP, the random number generator of the Stanford GraphBase: subtractive, `a[n] = (a[n-55] -
+//! a[n-24]) mod 2^31`. With `s`, DLX3 uses it, so its numbers are part of the contract.
 
 const SIZE: usize = 55;
 const LAG: usize = 24;
 const MASK: u32 = 0x7fff_ffff;
 
-/// Whether a number is a multiple of `m`, which is at most [`FEW`], and not 1.
+/// Whether a number is a multiple of `m`, where 1 < `m` <= [`FEW`].
 #[inline]
 pub(super) fn is_multiple(number: u32, m: u32) -> bool {
     let reciprocal = RECIPROCALS[m as usize];
     u64::from(number).wrapping_mul(reciprocal) < reciprocal
 }
 
-/// The generator. Numbers are made in blocks of 55 and handed out in reverse.
+/// The generator. Numbers are made in blocks of 55, and handed out in reverse order.
 #[derive(Clone, Debug)]
 pub struct GbFlip {
-    /// Several blocks, in the order in which they are handed out: so that whoever takes some
-    /// numbers seldom comes to the end.
+    /// Several blocks, in the order in which they are handed out; several, so that the end is
+    /// seldom reached.
     numbers: [u32; MADE],
     /// How many of them have been handed out.
     taken: usize,
-    /// Whether one of them may be rejected for some `m` up to [`FEW`].
+    /// Whether one of them could be rejected for some `m` up to [`FEW`].
     may_reject: bool,
 }
 
 /// How many numbers are made at once.
 const MADE: usize = 8 * SIZE;
 
-/// Up to this many, numbers are skipped and divided fast.
+/// Up to this many numbers are skipped or divided fast.
 pub(super) const FEW: usize = 128;
 
-/// This many more may be divided, whatever comes of it.
+/// Up to this many more may be divided, though their results are not used.
 pub(super) const MORE: usize = 4;
 
-/// For each `m` above 1: 2^64 / `m`, rounded up. A number of 32 bits is a multiple of `m` if its
-/// product with it is less than it, modulo 2^64.
+/// For each `m` above 1, r = 2^64 / `m`, rounded up. A 32-bit number n is a multiple of `m` if and
+/// only if n r mod 2^64 < r (Lemire, Kaser, Kurz 2019).
 const RECIPROCALS: [u64; FEW + MORE + 1] = {
     let (mut reciprocals, mut m) = ([0; FEW + MORE + 1], 2);
     while m <= FEW + MORE {
@@ -49,9 +48,9 @@ fn difference(x: u32, y: u32) -> u32 {
     x.wrapping_sub(y) & MASK
 }
 
-/// Makes the next block of the last one; the oldest number is the first.
+/// Makes the next block from the last one; the oldest number comes first.
 fn renew(block: &mut [u32; SIZE]) {
-    // In two loops, without a remainder for each number.
+    // Two loops, so that no index needs a remainder.
     for place in 0..LAG {
         let other = place + SIZE - LAG;
         block[place] = difference(block[place], block[other]);
@@ -98,7 +97,7 @@ impl GbFlip {
         flip
     }
 
-    /// Makes the blocks after this one.
+    /// Makes the blocks that follow this one.
     fn make(&mut self, mut block: [u32; SIZE]) {
         for numbers in self.numbers.chunks_exact_mut(SIZE) {
             renew(&mut block);
@@ -131,8 +130,8 @@ impl GbFlip {
         self.numbers[self.taken - 1]
     }
 
-    /// Takes `count` numbers that are uniform below some `m`, at most `most` each; false if it is
-    /// not certain that this takes `count` of those that are made, and none are taken.
+    /// Skips `count` numbers drawn below some `m` of at most `most`. Returns false, and skips none,
+    /// unless they are certain to be `count` numbers at hand.
     #[inline]
     pub(super) fn skips(&mut self, count: usize, most: u32) -> bool {
         let left = MADE - self.taken;
@@ -141,8 +140,8 @@ impl GbFlip {
         skips
     }
 
-    /// The next two numbers, if they are made, and neither would be rejected if they were drawn
-    /// below some `m` that is at most `most`, which is at most [`FEW`].
+    /// The next two numbers, if they are at hand and neither would be rejected when drawn below
+    /// some `m` of at most `most` <= [`FEW`].
     #[inline]
     pub(super) fn peek(&self, most: u32) -> Option<[u32; 2]> {
         if self.may_reject || most > FEW as u32 {
@@ -151,8 +150,8 @@ impl GbFlip {
         self.numbers[self.taken..].first_chunk().copied()
     }
 
-    /// The numbers that are made and come after the next `count` ones, if none of all these would
-    /// be rejected if they were drawn below some `m` up to [`FEW`].
+    /// The numbers at hand after the next `count`, if none of these or those would be rejected when
+    /// drawn below some `m` up to [`FEW`].
     #[inline]
     pub(super) fn ahead(&self, count: usize) -> Option<&[u32]> {
         match self.may_reject {
@@ -161,15 +160,15 @@ impl GbFlip {
         }
     }
 
-    /// Takes the first `count` numbers of those that were looked at.
+    /// Removes the first `count` numbers, which have been looked at.
     #[inline]
     pub(super) fn advance(&mut self, count: usize) {
         debug_assert!(count <= MADE - self.taken);
         self.taken += count;
     }
 
-    /// A uniform number below `m`: numbers at or above the largest multiple of `m`
-    /// up to 2^31 are rejected.
+    /// A uniform number below `m`, by rejection: numbers from the largest multiple of `m` up to
+    /// 2^31 on are drawn again.
     ///
     /// # Panics
     /// If `m` is 0 or above 2^31.

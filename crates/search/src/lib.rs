@@ -1,13 +1,14 @@
-//! The DLX3 search. Engines walk one and the same tree, which the input alone determines.
-//! A [`Search`] runs one; an [`Observer`] sees its solutions, and a [`State`] where it stands.
-//! Nothing here knows files, printing or clocks.
+//! The DLX3 search. All engines walk the same tree, which the input alone determines. A [`Search`]
+//! runs one; an [`Observer`] sees its solutions, and a [`State`] shows where it stands. Nothing
+//! here knows files, printing or clocks.
 //!
-//! The rooms, from the ground up: numbers ([`counters`], random ones in [`gb_flip`]) and places
-//! ([`path`], [`state`], [`order`]); who looks on ([`watch`], [`observer`]); the engines
-//! ([`links`], and above it [`bits`] with the [`memo`]); a search by either ([`engine`]), one
-//! solution at a time ([`solutions`]); above them a search on several threads ([`parallel`]). Beside all of them, vectors of words ([`vector`]).
+//! The modules, from the ground up: numbers ([`counters`], random ones in [`gb_flip`]) and places
+//! ([`path`], [`state`], [`order`]); callbacks ([`watch`], [`observer`]); the engines ([`links`],
+//! and above it [`bits`] with the [`memo`]); a search by either ([`engine`]), one solution at a
+//! time ([`solutions`]); a search on several threads ([`parallel`]). Vectors of words ([`vector`])
+//! serve all of them.
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items; `--document-private-items` shows them.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 
@@ -29,7 +30,7 @@ mod serial;
 mod solutions;
 mod state;
 mod variant;
-// Where lanes are plain arrays, nobody needs pairs of vectors.
+// Unused where lanes are plain arrays.
 #[cfg_attr(
     not(any(
         target_arch = "x86_64",
@@ -52,7 +53,7 @@ pub use solutions::{Solutions, Solve};
 pub use state::{Active, Branch, Outcome, State};
 pub use variant::Variant;
 
-// For the other packages of this workspace: nothing of it is stable.
+// For the other packages of this workspace; none of it is stable.
 #[doc(hidden)]
 pub use links::{Look, Remains};
 #[doc(hidden)]
@@ -62,7 +63,7 @@ pub use state::Step;
 #[doc(hidden)]
 pub use watch::{Pausing, Watch};
 
-/// What tests and benchmarks need beside the public API. Nothing of it is stable.
+/// For tests and benchmarks; none of it is stable.
 #[doc(hidden)]
 pub mod testing {
     pub use super::bits::{Tuning, Vectors};

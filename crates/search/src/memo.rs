@@ -1,16 +1,16 @@
-//! The memo: what is known of subtrees that have been walked. The subtree of a node depends
-//! only on the state there; so if a state comes back, its counts are added, and the
-//! subtree is not walked again.
+//! The memo: the counts of subtrees that have been walked. The subtree of a node depends only on
+//! the state there. So if a state comes back, its counts are added, and its subtree is not walked
+//! again.
 //!
-//! A state is named by a hash of 128 bits, of which 112 are compared: the exclusive or of
-//! the hashes of its parts (SipHash-1-3, with a key drawn at random for each memo). An input
-//! cannot know the key. So the chance that two given states are mistaken for each other is
-//! 2^-112 for *every* problem, even for one made to deceive. The chance that this happens to
-//! any two of n states is about n^2 / 2^113: 2^-33 for 2^40 states, which take a thread a
-//! day to name. Run again, such a search would give another count.
+//! A state is named by a hash of 128 bits, of which 112 are compared: the exclusive or of the
+//! hashes of its parts (SipHash-1-3, with a random key for each memo). An input cannot know the
+//! key. So two given states are mistaken for each other with probability 2^-112 for *every*
+//! problem, even a malicious one. Among n states, some pair is mistaken with probability of about
+//! n^2 / 2^113: 2^-33 for 2^40 states, which take a thread a day to name. Run again, such a search
+//! would give another count.
 //!
-//! Threads share a memo. It grows up to its limit; then the states that save more work stay,
-//! and those that save less go.
+//! Threads share a memo. It grows up to its limit; then states that save more work replace those
+//! that save less.
 
 use super::counters::{COUNTERS, Counters};
 use dlx3_base::count::Count;
@@ -19,21 +19,21 @@ use siphasher::sip128::SipHasher13;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The name of a state, or the part of a name that one of the state's parts has.
+/// The name of a state, or the hash of one of its parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hash(pub [u64; 2]);
 
-/// What a state is made of. Two states that have the same parts are the same.
+/// A part of a state. Two states with the same parts are equal.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum StatePart {
     /// An option that may still be chosen.
     Option(u32),
     /// Such an option has a node whose item is purified: the option, the item.
     Purified(u32, u32),
-    /// An item, and its number of choices left, which is more than one.
+    /// An item, and how many choices it has left, if more than one.
     Bound(u32, u32),
-    /// An item that is active, and a secondary item's color: they say as much as options where
-    /// each option has one primary item.
+    /// An active item, and a secondary item's color. If each option has one primary item, these
+    /// determine the live options.
     Active(u32),
     Colored(u32, u32),
 }
@@ -46,16 +46,16 @@ impl std::ops::BitXorAssign for Hash {
     }
 }
 
-/// What has been counted in a subtree, without its root, and the height of the subtree.
+/// The counts of a subtree, without its root, and its height.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub counted: Counters,
     pub height: usize,
 }
 
-/// What is known of a state: two words for the hash and the height, then the counts, of
-/// which the last is that of nodes. If a count needs more than 64 bits, or profiles are
-/// kept, the entry has the index of a *long record* instead.
+/// The entry of a state: two words for hash and height, then the counts, that of nodes last. If a
+/// count needs more than 64 bits, or profiles are kept, the entry has the index of a *long record*
+/// instead.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Entry([u64; FIRST_COUNT + COUNTERS]);
@@ -64,9 +64,9 @@ const FIRST_COUNT: usize = 2;
 const NODES: usize = FIRST_COUNT + COUNTERS - 1;
 
 const HEIGHT_BITS: u32 = 16;
-/// In place of the height: there is a long record, and its index is the first count.
+/// In place of the height: the first count is the index of a long record.
 const LONG: u64 = (1 << HEIGHT_BITS) - 1;
-/// Entries of a set: a state can be in any of them.
+/// The associativity: entries of a set, in any of which a state can be.
 const WAYS: usize = 4;
 const SHARDS: usize = 64;
 const FEWEST_SETS: usize = 4;
@@ -85,31 +85,31 @@ impl Entry {
         self.0[1] & LONG
     }
 
-    /// How many nodes are below, or the most that fit: what it saves. An empty entry has none.
+    /// How many nodes are below, or the largest number that fits: the work it saves. 0 if the entry
+    /// is empty.
     fn nodes(&self) -> u64 {
         self.0[NODES]
     }
 }
 
-/// What a long record takes in the two lists.
+/// The bytes of a long record in the two lists.
 const PLACE: usize = size_of::<Option<Box<[u64]>>>() + size_of::<usize>();
 
-/// A part of the memo.
+/// A part of the memo, with a lock of its own.
 #[derive(Debug, Default)]
 struct Shard {
     entries: Vec<Entry>,
     used: usize,
-    /// The long records, the indices of those that are free, and the bytes that all records
-    /// take, without the two lists.
+    /// The long records; the indices of free ones; and the bytes of all records, without the two
+    /// lists.
     long: Vec<Option<Box<[u64]>>>,
     free: Vec<usize>,
     bytes: usize,
-    /// How often a state was looked up.
+    /// The number of look-ups.
     looked_up: u64,
 }
 
-/// What is known of the subtrees of one problem's tree, to be used by searches of that
-/// problem: see [`Search::with_memo`](super::Search::with_memo).
+/// A memo for searches of one problem: see [`Search::with_memo`](super::Search::with_memo).
 ///
 /// ```
 /// use dlx3::Problem;
@@ -130,8 +130,8 @@ pub struct Memo<'p> {
 
 impl<'p> Memo<'p> {
     /// An empty memo that takes up to `bytes` bytes of memory; with too few, it never knows
-    /// anything. Without `profiles`, the profile of a search with this memo is not complete:
-    /// see [`Counters::has_profile`].
+    /// anything. Without `profiles`, the profile of a search with this memo is incomplete: see
+    /// [`Counters::has_profile`].
     pub fn new(problem: &'p Problem, bytes: usize, profiles: bool) -> Self {
         Memo {
             problem,
@@ -148,7 +148,7 @@ impl<'p> Memo<'p> {
         self.store.shards.iter().map(of_each).sum()
     }
 
-    /// Whether it is a memo of that problem, or of one that differs only in costs.
+    /// Whether it is a memo of this problem, or of one that differs only in costs.
     pub fn is_of(&self, problem: &Problem) -> bool {
         std::ptr::eq(self.problem, problem) || self.problem.has_tree_of(problem)
     }
@@ -157,12 +157,12 @@ impl<'p> Memo<'p> {
 /// The table of known states.
 #[derive(Debug)]
 pub(super) struct Store {
-    /// Names parts, with a key of its own: without it, nothing is known of the names.
+    /// Hashes parts, with a key of its own that makes names unpredictable.
     hasher: SipHasher13,
     shards: Box<[Mutex<Shard>]>,
     /// The most bytes that a shard may take.
     most: usize,
-    /// Whether profiles are known, too: then every state has a long record.
+    /// Whether it keeps profiles: then every state has a long record.
     pub(super) profiles: bool,
 }
 
@@ -177,7 +177,7 @@ impl Store {
         }
     }
 
-    /// What a part adds to the names of states.
+    /// The hash of a part, which is in the names of states.
     #[inline]
     pub(super) fn name(&self, part: StatePart) -> Hash {
         let (kind, a, b) = match part {
@@ -198,7 +198,7 @@ impl Store {
         shard.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known of a state.
+    /// The known counts of a state.
     pub(super) fn find(&self, hash: Hash) -> Option<Known> {
         let mut shard = self.shard(hash);
         shard.looked_up += 1;
@@ -242,13 +242,13 @@ impl Shard {
         self.entries.len() * size_of::<Entry>() + self.long_size()
     }
 
-    /// The bytes of long records and of the lists of them, which double as they grow. No more
-    /// places are free than there are.
+    /// The bytes of long records and of their lists, which double as they grow. The list of free
+    /// records is never the longer one.
     fn long_size(&self) -> usize {
         self.bytes + self.long.capacity() * PLACE
     }
 
-    /// By how many bytes the list of long records grows if it gets one more.
+    /// By how many bytes the list of long records grows with one more record.
     fn next_place(&self) -> usize {
         match self.free.is_empty() && self.long.len() == self.long.capacity() {
             true => self.long.len().max(4) * PLACE,
@@ -256,8 +256,8 @@ impl Shard {
         }
     }
 
-    /// Doubles the table when it is half full (few sets are full then), if there is memory
-    /// for it and for twice as many long records.
+    /// Doubles the table when it is half full (few sets are full then), if there is memory for it
+    /// and for twice as many long records.
     fn make_room(&mut self, most: usize) {
         let old = self.entries.len();
         if 2 * self.used < old {
@@ -284,7 +284,7 @@ impl Shard {
         }
     }
 
-    /// Frees the long record of an entry that is given up.
+    /// Frees the long record of an entry that is dropped.
     fn forget(&mut self, entry: Entry) {
         if entry.nodes() > 0 && entry.height() == LONG {
             let place = entry.0[2] as usize;
@@ -302,7 +302,7 @@ impl Shard {
         }
         let place = Self::place(hash, self.entries.len());
         let set = &self.entries[place..][..WAYS];
-        // Another thread may have been first.
+        // Another thread may have been faster.
         if set.iter().any(|entry| entry.is(tag)) {
             return;
         }
@@ -344,7 +344,7 @@ impl Shard {
 }
 
 impl Known {
-    /// The counts, if each fits in a word, and the height in its bits beside the hash.
+    /// The counts, if each fits in a word and the height in its bits beside the hash.
     fn short(&self) -> Option<[u64; COUNTERS]> {
         let counted = &self.counted;
         if self.height as u64 >= LONG || counted.length_mems != 0 {
@@ -357,8 +357,8 @@ impl Known {
         Some(words)
     }
 
-    /// As a long record: the height, then each count's length and digits. After the counters come the
-    /// mems for lengths, which short records do not have.
+    /// As a long record: the height, then each count's length and digits. After the counters come
+    /// the mems for lengths, which short records lack.
     fn to_words(&self) -> Box<[u64]> {
         let mut words = vec![self.height as u64];
         let counted = &self.counted;
@@ -389,9 +389,9 @@ impl Known {
     }
 }
 
-/// About how many bytes a long record takes.
+/// The approximate bytes of a long record.
 fn bytes(words: &[u64]) -> usize {
-    // The words, and what their allocation takes.
+    // The words, and the overhead of their allocation.
     size_of_val(words) + 16
 }
 
@@ -410,7 +410,7 @@ mod tests {
                 updates: count("0"),
                 cleansings: count("18446744073709551615"),
                 nodes: count(nodes),
-                // Short records have none; the highest states have some.
+                // Only long records have some, and the highest subtrees have those.
                 length_mems: count(if levels > 10 { nodes } else { "0" }),
                 profile: vec![count(nodes); levels],
             },
@@ -442,7 +442,7 @@ mod tests {
                 assert_eq!(memo.find(hash), None);
                 memo.insert(hash, &of(number));
             }
-            // A state goes early where many have the same places.
+            // A state is dropped early if many share its set.
             let found = (0..5000).filter(|&number| {
                 let found = memo.find(memo.name(StatePart::Option(number)));
                 found.is_some_and(|known| known == of(number))
@@ -475,7 +475,7 @@ mod tests {
                 .step_by(step)
                 .filter(|&n| memo.find(name(n)).is_some())
         };
-        // Without regard to what they save, there would be some 80 of these.
+        // If states were dropped regardless of what they save, some 80 would be left.
         assert!(found(100).count() > 600, "{}", found(100).count());
         assert!(found(1).count() > 4000, "{}", found(1).count());
     }

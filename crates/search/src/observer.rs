@@ -10,15 +10,15 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Sees the solutions and the progress of a search, on one thread or on several, and is called on
-/// the thread that runs the search. It is shown the same solutions, in the same order. Progress may
-/// come at other nodes on several threads, and not as often.
+/// Sees the solutions and the progress of a search, on one thread or on several; it is called on
+/// the thread that runs the search. Solutions come in the same order on any number of threads.
+/// Progress may come at other nodes on several threads, and less often.
 ///
-/// `()` is an observer that wants nothing; with it, solutions are only counted.
+/// The observer `()` wants nothing; with it, solutions are only counted.
 pub trait Observer {
-    /// Whether [`Self::solution`] has to be called. If not, solutions are only counted:
-    /// subtrees that a [`Memo`](super::Memo) knows, however large, are counted at once.
-    /// Asked for when a run begins.
+    /// Whether [`Self::solution`] must be called. If not, solutions are only counted, and a subtree
+    /// known to a [`Memo`](super::Memo) is counted at once, however large it is. Asked once, when a
+    /// run begins.
     fn wants_solutions(&self) -> bool {
         true
     }
@@ -28,16 +28,15 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
-    /// How many mems are walked from one call of [`Self::progress`] to the next, about. By
-    /// default 2^26, which takes 7 to 70 milliseconds at the 0.1 to 1 nanoseconds that the
-    /// yardsticks take for a mem. Asked for when a run begins.
+    /// About how many mems are walked between two calls of [`Self::progress`]. By default 2^26,
+    /// which takes 7 to 70 milliseconds at 0.1 to 1 nanoseconds a mem (the yardsticks). Asked once,
+    /// when a run begins.
     fn progress_every(&self) -> u64 {
         PROGRESS_EVERY
     }
 
-    /// Called now and then: each time that about [`Self::progress_every`] mems have been walked. With
-    /// several threads, some milliseconds of work may lie between two calls. A break pauses the
-    /// search there.
+    /// Called about every [`Self::progress_every`] walked mems. With several threads, it may be
+    /// late by some milliseconds. A break pauses the search there.
     fn progress(&mut self, _state: &dyn State) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -63,7 +62,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The solution at which a search stands.
+    /// The solution where a search stands.
     pub(super) fn of(state: &dyn State) -> Self {
         let mut solution = Solution::default();
         let level = state.level();
@@ -73,7 +72,7 @@ impl Solution {
         solution
     }
 
-    /// Becomes the solution that a state shows, in the memory of this one.
+    /// Becomes the solution that a state shows, reusing its memory.
     fn become_that_of(&mut self, state: &dyn State) {
         self.number = state.counters().solutions.clone();
         self.options.clear();
@@ -82,20 +81,19 @@ impl Solution {
     }
 }
 
-/// The mems that are walked from one call of [`Observer::progress`] to the next, if the observer
-/// does not say otherwise.
+/// The default of [`Observer::progress_every`].
 const PROGRESS_EVERY: u64 = 1 << 26;
 
 /// The watch that calls an observer.
 pub struct Observing<'o> {
-    /// Who is called.
+    /// The observer.
     pub observer: &'o mut dyn Observer,
     /// Whether the observer wants to see solutions.
     pub wants_solutions: bool,
-    /// The last one that was shown, as the next one needs memory, too.
+    /// The last solution that was shown; its memory is reused.
     pub solution: Solution,
     progress_every: u64,
-    /// The walked mems with which the next progress is due.
+    /// The walked mems at which progress is due next.
     pub progress_at: u64,
     /// Set when progress is due while threads search.
     pub is_due: Arc<AtomicBool>,

@@ -2,15 +2,15 @@
 
 use dlx3_format::{NodeId, Problem};
 
-/// All nodes, sorted so that each item's nodes stand in the order of its list. `skipped[n]` is 1
-/// more than the number of nodes that stood above node `n` in its list when it was inserted, or 0
-/// if it became the last one.
+/// All nodes, sorted so that each item's nodes are in the order of its list. `skipped[n]` is 1 +
+/// the number of nodes above node `n` in its list when it was inserted, or 0 if it became the last
+/// one.
 ///
 /// # Panics
-/// If there is not a number for each node, or one is larger than its list was then.
+/// If there is not a number for each node, or a number exceeds the length of its list at that time.
 ///
-/// The insertions are gone through from the last to the first: each takes its place among
-/// those that are still free. A Fenwick tree finds it.
+/// The insertions are taken from the last to the first: each one takes its place among those still
+/// free, which a Fenwick tree finds.
 pub fn shuffled(problem: &Problem, skipped: &[u32]) -> Vec<u32> {
     let (items, nodes) = (problem.item_count(), problem.node_count());
     let found = skipped.len();

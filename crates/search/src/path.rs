@@ -1,9 +1,9 @@
-//! Places in the search tree that can be stored, sent, and gone to.
+//! Places in the search tree, which can be stored, sent, and gone to.
 //!
-//! A node is named by its [`Path`]: the numbers of the branches that lead to it from the root. The
-//! input determines the tree, so a path means the same node in every run, on every machine. The
-//! search walks the tree in preorder, from [`Position`] to [`Position`]; the part of the walk
-//! between two positions can be searched by itself.
+//! A node is named by its [`Path`]: the numbers of the branches from the root. The input determines
+//! the tree, so a path means the same node in every run, on every machine. The search walks the
+//! tree in preorder, from [`Position`] to [`Position`]; the part of the walk between two positions
+//! can be searched separately.
 
 use super::state::State;
 use std::cmp::Ordering;
@@ -32,14 +32,14 @@ impl Path {
         (!branches.contains(&0)).then_some(Path(branches))
     }
 
-    /// The path to the node at which a search stands.
+    /// The path to the node where a search stands.
     pub fn of(state: &dyn State) -> Self {
         let numbers = (0..state.level()).map(|level| state.branch(level).number);
         Path::new(numbers.collect()).expect("branches are numbered from 1")
     }
 
-    /// Becomes another path, in the same memory: `fill` appends its branches, none of which is
-    /// numbered 0.
+    /// Becomes another path, reusing its memory: `fill` appends the branches, none of which may be
+    /// 0.
     pub(crate) fn refill(&mut self, fill: impl FnOnce(&mut Vec<u32>)) {
         self.0.clear();
         fill(&mut self.0);
@@ -61,7 +61,7 @@ impl Path {
     /// later one. (If the tree has no such branch, the walk ends with the parent's subtree.)
     ///
     /// # Panics
-    /// If it is not so: the walk would not end where it should.
+    /// If that is not so: the walk would not end where it should.
     pub(super) fn must_be_ahead_of(&self, state: &dyn State) {
         let Some((&last, above)) = self.0.split_last() else {
             return;
@@ -75,8 +75,7 @@ impl Path {
         assert!(is_ahead, "the walk from here has no end after {self}");
     }
 
-    /// Whether the walk comes to the end of this node's subtree before it comes to that of
-    /// another one, or after it.
+    /// Compares the times at which a walk comes to the ends of both nodes' subtrees.
     pub fn cmp_ends(&self, other: &Path) -> Ordering {
         let mut pairs = self.0.iter().zip(&other.0);
         match pairs.find(|(a, b)| a != b) {
@@ -86,7 +85,7 @@ impl Path {
         }
     }
 
-    /// The path that leaves this one on a level, by the branch of that number.
+    /// The path that follows this one down to a level and then takes branch `number`.
     pub fn leaving(&self, level: usize, number: u32) -> Self {
         let mut branches = self.0[..level].to_vec();
         branches.push(number);
@@ -95,7 +94,7 @@ impl Path {
 }
 
 impl Path {
-    /// The path that goes on from this one by the first branches, as many as there are `levels`.
+    /// This path, continued by `levels` first branches.
     pub fn by_first_branches(&self, levels: usize) -> Self {
         let mut branches = Vec::with_capacity(self.0.len() + levels);
         branches.extend_from_slice(&self.0);
@@ -145,8 +144,8 @@ impl FromStr for Path {
     }
 }
 
-/// Where a walk ends: when it has left the subtree of this branch of a level, of a later
-/// branch, or of the node above. A walk of the whole tree ends at level 0.
+/// Where a walk ends: when it has left the subtree of this branch of a level, of a later branch, or
+/// of the node above. A walk of the whole tree ends at level 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WalkEnd {
     pub level: usize,
@@ -163,7 +162,7 @@ impl WalkEnd {
     }
 }
 
-/// Where in the visit of a node a walk stands.
+/// How far the visit of a node has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The node has not been counted yet.
@@ -179,7 +178,7 @@ pub enum Side {
 pub struct Position {
     /// The node.
     pub path: Path,
-    /// Where in its visit.
+    /// How far its visit has come.
     pub side: Side,
 }
 
@@ -192,12 +191,12 @@ impl Position {
         }
     }
 
-    /// At a node that has just been counted: where `Watch::alarm` is called.
+    /// At a node that has just been counted, as when `Watch::alarm` is called.
     pub fn inside(state: &dyn State) -> Self {
         Self::inside_of(Path::of(state))
     }
 
-    /// At this node, likewise.
+    /// At this node, once it is counted.
     pub fn inside_of(path: Path) -> Self {
         Position {
             path,

@@ -1,23 +1,23 @@
-//! What the programs pay differently for the same work.
+//! The prices of Knuth's programs for the same work.
 //!
-//! Where all items have the bounds of exactly one, DLX1, DLX2 and DLX3 do the same to their lists,
-//! and differ only in what they look at on the way. So each engine is written once, for a table of
-//! prices; what costs nothing is not even added.
+//! If all items have bounds of exactly one, DLX1, DLX2 and DLX3 do the same to their lists, and
+//! differ only in what they read on the way. So each engine is written once, for a table of prices;
+//! a price of 0 costs no addition.
 
 use dlx3_format::Original;
 
 /// A table of prices.
 pub(super) trait Prices: 'static {
-    /// A bound that is read, perhaps with its slack, or written.
+    /// Reading a bound, perhaps with its slack, or writing it.
     const BOUND: u64;
-    /// Looking, once a branch is taken, whether any item is active.
+    /// Testing, once a branch is taken, whether any item is active.
     const ANY_ACTIVE: u64;
-    /// Choosing an item, beside what each item costs, and coming back, where none is active.
+    /// If no item is active: choosing, beside what each item costs; and coming back.
     const CHOICE_OF_NONE: u64;
     const RETREAT_FROM_SOLUTION: u64;
     /// Hiding an option because of its color: a node whose item is purified.
     const EXPEL_PURIFIED: u64;
-    /// Whether the choice ends with the first item without options. Such an item is covered, too.
+    /// Whether the choice ends at the first item without options, which is then covered.
     const ENDS_AT_EMPTY: bool;
     /// Whether mems for lengths of secondary items are told apart.
     const TELLS_LENGTHS: bool;
@@ -39,7 +39,7 @@ impl Prices for Dlx3 {
     const STOPS_AT_SOLUTIONS: bool = true;
 }
 
-/// DLX2's prices, which are DLX1's, too, as far as that goes.
+/// DLX2's prices, which are also DLX1's for what both do.
 pub(super) struct Dlx2;
 
 impl Prices for Dlx2 {
@@ -53,7 +53,7 @@ impl Prices for Dlx2 {
     const STOPS_AT_SOLUTIONS: bool = false;
 }
 
-/// Whose prices a program pays.
+/// Whether a program pays DLX3's prices.
 pub(super) fn pays_as_dlx3(original: Original) -> bool {
     original == Original::Dlx3
 }

@@ -1,4 +1,4 @@
-//! Paths, solutions and counters as values of serde, with the feature `serde`. A path is a text such
+//! Paths, solutions and counters as serde values, with the feature `serde`. A path is a text such
 //! as `1.3.2`.
 
 use super::{Counters, Path, Solution};

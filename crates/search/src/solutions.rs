@@ -1,4 +1,4 @@
-//! Solutions one at a time, found when asked for.
+//! Solutions one at a time, on demand.
 
 use super::counters::Counters;
 use super::engine::{Engine, Search};
@@ -6,13 +6,13 @@ use super::observer::Solution;
 use super::state::Outcome;
 use dlx3_format::Problem;
 
-/// The mems to the next solution that lists walk, before bitmaps do: about as much work as it is
-/// for these to go from the root to where the search stands.
+/// The mems up to the next solution that lists walk before bitmaps take over: about the work of
+/// bitmaps to go from the root to where the search stands.
 const NEAR: u64 = 1 << 14;
 
 /// An iterator over the solutions of a problem, in DLX3's order.
 ///
-/// Between two solutions the search stands still; drop the iterator to end it.
+/// Between two solutions the search does not run; drop the iterator to end it.
 ///
 /// ```
 /// use dlx3::{Problem, Solve};
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::bits::{Tuning, tests::pairs};
 
-    /// Where a search stands at each of its first solutions, with its counters, and at its end.
+    /// Where a search stands at each of its first solutions, and at its end, with its counters.
     fn seen(mut search: Search<'_>, near: u64) -> Vec<(Outcome, Solution, Counters)> {
         let mut seen = Vec::new();
         for _ in 0..MOST {

@@ -1,8 +1,9 @@
-//! Which of Knuth's searches is walked: whose prices are paid, and whether `#` is preferred.
+//! Which of Knuth's searches is walked: the program whose prices are paid, and whether `#` is
+//! preferred.
 
 use dlx3_format::{Bounds, ItemId, Original, Problem};
 
-/// One of Knuth's programs, as it is or with his change file for names that begin with `#`.
+/// One of Knuth's programs, with or without his change file for names that begin with `#`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Variant {
@@ -13,7 +14,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// A program as it is.
+    /// A program without the change file.
     pub const fn of(original: Original) -> Self {
         Variant {
             original,
@@ -29,8 +30,8 @@ impl Variant {
         }
     }
 
-    /// Whether the program has room for a problem of this kind: only DLX3 has bounds, and DLX1 has
-    /// no colors.
+    /// Whether the program accepts problems of this kind: only DLX3 has bounds, and DLX1 has no
+    /// colors.
     pub fn accepts(self, problem: &Problem) -> bool {
         let mut items = problem.item_ids();
         let has_bounds = items.any(|item| {
@@ -41,8 +42,8 @@ impl Variant {
             && (self.original.has_colors() || !problem.has_colors())
     }
 
-    /// What is added to the score of an item whose name does not begin with `#`, if such names are
-    /// preferred: more than any score. The programs add the number of the last spacer.
+    /// The number added to the score of an item whose name does not begin with `#`, if such names
+    /// are preferred: the index of the last spacer, which exceeds any score.
     pub fn bias(self, problem: &Problem, item: ItemId) -> i64 {
         match self.prefers_sharp && !is_sharp(problem, item) {
             true => last_spacer(problem) as i64,
@@ -56,7 +57,7 @@ pub(super) fn is_sharp(problem: &Problem, item: ItemId) -> bool {
     problem.name(item).first() == Some(&b'#')
 }
 
-/// The number of the last spacer, among headers, nodes and spacers.
+/// The index of the last spacer, among headers, nodes and spacers.
 pub(super) fn last_spacer(problem: &Problem) -> usize {
     problem.item_count() + 1 + problem.node_count() + problem.option_count()
 }

@@ -1,5 +1,5 @@
-//! How the engines are watched and controlled from within the crate. Users of the
-//! library have an [`Observer`](super::Observer), which is one of the watches.
+//! How the engines are watched and controlled within the crate. Users of the library have an
+//! [`Observer`](super::Observer), which is called by one of the watches.
 
 use super::path::Path;
 use super::state::State;
@@ -9,39 +9,39 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Sees a search step by step, and says when it has to be called. All methods do
-/// nothing by default; those that are called most often cost nothing then.
+/// Sees a search step by step, and says when it must be called. All methods do nothing by default;
+/// those that are called most often cost nothing then.
 ///
-/// There are three reasons for a call of [`Self::alarm`]: [`Self::alarm_flag`],
-/// [`Self::alarm_at`] and [`Self::soft_alarm_at`].
+/// [`Self::alarm`] is called for three reasons: [`Self::alarm_flag`], [`Self::alarm_at`] and
+/// [`Self::soft_alarm_at`].
 pub trait Watch {
-    /// A flag that is tested where a node is counted, but not within a sweep or a small subtree:
-    /// [`Self::alarm`] is called if it is set. Asked for when a run begins.
+    /// A flag that is tested where a node is counted, but not within a sweep or a small subtree: if
+    /// it is set, [`Self::alarm`] is called. Asked once, when a run begins.
     fn alarm_flag(&self) -> Arc<AtomicBool> {
         Arc::default()
     }
 
-    /// The mems at which to call [`Self::alarm`] next: at the first node where they are
-    /// reached. `None` for never.
+    /// The mems at which to call [`Self::alarm`] next: at the first node that reaches them. `None`
+    /// for never.
     fn alarm_at(&self) -> Option<Count> {
         None
     }
 
-    /// When to call `alarm`, in mems that have really been walked: subtrees that are known from the
-    /// memo do not count. The call may come some nodes later.
+    /// When to call [`Self::alarm`], in mems that were really walked, without subtrees known from
+    /// the memo. The call may come some nodes later.
     fn soft_alarm_at(&self) -> u64 {
         u64::MAX
     }
 
-    /// The number of the next solution for which [`Self::solution`] has to be called, when `found`
-    /// have been found. Those before it may be counted without being visited. Asked for when a run
-    /// begins, and after each call of a method that may change it.
+    /// The number of the next solution for which [`Self::solution`] must be called, when `found`
+    /// have been found. Earlier ones may be counted without being visited. Asked when a run begins,
+    /// and after each call of a method that may change it.
     fn solution_at(&self, found: &Count) -> Option<Count> {
         Some(found.plus(&1.into()))
     }
 
-    /// When to call [`Self::solution`], in solutions that are found by walking; `u64::MAX` for
-    /// never. A watch that sees all solutions may have something faster.
+    /// When to call [`Self::solution`], in solutions found by walking; `u64::MAX` for never. A
+    /// watch that sees all solutions may override this with something faster.
     #[inline]
     fn solution_due(&self, found: &Count) -> u64 {
         let number = self.solution_at(found);
@@ -53,20 +53,20 @@ pub trait Watch {
         ControlFlow::Continue(())
     }
 
-    /// Called before lists ask whether bitmaps take a node, and when they continue, with the mems
-    /// that have been walked: those of lists take longer.
+    /// Called before lists ask whether bitmaps take a node, and when lists continue, with the mems
+    /// walked so far: mems of lists take longer.
     #[inline]
     fn hands_over(&mut self, _to_bitmaps: bool, _mems: u64) {}
 
-    /// Asked for after [`Self::alarm`]: the search shall end when it has left this
-    /// node. Its parent must be on the path of the node of the alarm, and the branch to
-    /// it be the one taken there or a later one; if not, the search panics.
+    /// Asked after [`Self::alarm`]: the search will end when it has left this node. Its parent must
+    /// be on the path to the node of the alarm, and the branch to it must be the one taken there or
+    /// a later one; if not, the search panics.
     fn take_end(&mut self) -> Option<Path> {
         None
     }
 
-    /// Whether [`Self::chosen`] has to be called, and with the best item even if
-    /// any other one shows that there is no branch.
+    /// Whether [`Self::chosen`] must be called, with the very best item even if another one shows
+    /// that there is no branch.
     #[inline]
     fn wants_choices(&self) -> bool {
         false
@@ -78,12 +78,12 @@ pub trait Watch {
         false
     }
 
-    /// Called when a node has chosen an item (with its score, which may not be
-    /// positive) or found none to choose: a solution.
+    /// Called when a node has chosen an item (with its score, which may be 0 or less), or `None` at
+    /// a solution.
     #[inline]
     fn chosen(&mut self, _: &dyn State, _best: Option<(ItemId, i64)>) {}
 
-    /// Called at each branch, before its other items are covered. Only here, the state
+    /// Called at each branch, before the option's other items are covered. Only then, the state
     /// also has a branch on [`State::level`].
     #[inline]
     fn branched(&mut self, _: &dyn State) {}
@@ -100,7 +100,7 @@ pub(super) fn alarm_due(watch: &dyn Watch, mems: &Count) -> u64 {
     watch.soft_alarm_at().min(mark_due(watch, mems))
 }
 
-/// The walked mems at which an alarm is due whose place is exact.
+/// The walked mems at which an alarm is due at the exact node.
 pub(super) fn mark_due(watch: &dyn Watch, mems: &Count) -> u64 {
     let mark = watch.alarm_at().map(|mark| mems.walked_at(&mark));
     mark.unwrap_or(u64::MAX)
@@ -113,8 +113,8 @@ impl Watch for () {
     }
 }
 
-/// Passes all calls but [`Watch::hands_over`] on to another watch, and pauses the search itself:
-/// after a number of mems, of walked mems, or of shown solutions, or at the solution of a number.
+/// Passes all calls except [`Watch::hands_over`] on to another watch, and pauses the search itself:
+/// after a number of mems, of walked mems, or of shown solutions, or at solution number n.
 pub struct Pausing<'w, W> {
     watch: &'w mut W,
     solution: Option<Count>,
@@ -122,10 +122,10 @@ pub struct Pausing<'w, W> {
     walked: u64,
     /// How many solutions may still be shown.
     shown: u64,
-    /// The flag of the other watch, and the one that is tested at every node.
+    /// The flag of the other watch, and its own, which is tested at every node.
     call: Arc<AtomicBool>,
     alarm_flag: Arc<AtomicBool>,
-    /// Whether the mems have been reached; else a break is what the other watch asked for.
+    /// Whether the mems have been reached; otherwise the other watch asked for the break.
     pub reached: bool,
 }
 
@@ -145,7 +145,7 @@ impl<'w, W: Watch> Pausing<'w, W> {
         }
     }
 
-    /// Pauses at that many mems; never, without a number.
+    /// Pauses at this many mems, or never.
     pub fn at_mems(watch: &'w mut W, mems: Option<Count>) -> Self {
         Pausing {
             mems,
@@ -161,8 +161,8 @@ impl<'w, W: Watch> Pausing<'w, W> {
         }
     }
 
-    /// Also pauses after this many solutions that are shown, if that comes first. The flag
-    /// of the other watch is tested at solutions only, as this one needs a flag for itself.
+    /// Also pauses after this many shown solutions, if that comes first. The flag of the other
+    /// watch is then tested at solutions only, as this one needs a flag of its own.
     pub fn or_after_solutions(self, shown: u64) -> Self {
         Pausing {
             shown,

@@ -49,9 +49,9 @@ pub(super) fn words<const W: usize>() -> usize {
     }
 }
 
-/// Runs `$body` for each of `W` words. Up to `$most` words are unrolled, else eight of them, as
-/// many as one vector or two. The black box keeps the compiler from making vectors of every eighth
-/// word.
+/// Runs `$body` for each of `W` words. Loops over up to `$most` words are unrolled, longer ones
+/// eight words at a time, which is one vector or two. The black box keeps the compiler from
+/// gathering every eighth word into a vector.
 macro_rules! each_word {
     ($W:ident <= $most:literal, |$word:ident| $body:block) => {
         if const { $W <= $most } {
@@ -100,7 +100,7 @@ pub(super) fn first<const W: usize>(count: usize) -> [u64; W] {
     std::array::from_fn(|word| first_of_word(count.saturating_sub(64 * word)))
 }
 
-/// The first `count` bits of a word; all, if they are more.
+/// The first `count` bits of a word, at most 64.
 #[inline(always)]
 pub(super) fn first_of_word(count: usize) -> u64 {
     match count {
@@ -109,8 +109,8 @@ pub(super) fn first_of_word(count: usize) -> u64 {
     }
 }
 
-/// Places of a word whose bits are moved together (the ones of `mask`); and which bits move by one
-/// place, by two, by four, and so on.
+/// Compresses the bits of a word at fixed places, as PEXT does (Hacker's Delight, 7-4): the places
+/// (`mask`), and for each step which bits move, by 1, 2, 4, ... places.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves {
     pub mask: u64,
@@ -121,8 +121,8 @@ impl Moves {
     #[inline(always)]
     pub fn new(mask: u64) -> Self {
         let mut moves = [0; 6];
-        // Those that have an odd number of zeros below them move by one place; then by two,
-        // if half that number is odd; and so on.
+        // Bits with an odd number of zeros below them move by one place; then those for which half
+        // that number is odd move by two; and so on.
         let (mut left, mut zeros) = (mask, !mask << 1);
         for step in 0..6 {
             let mut odd = zeros;
@@ -136,7 +136,7 @@ impl Moves {
         Moves { mask, moves }
     }
 
-    /// The bits of a word at these places, moved together.
+    /// The bits of a word at these places, moved together (PEXT).
     #[inline(always)]
     pub fn extract(&self, word: u64) -> u64 {
         let mut bits = word & self.mask;
@@ -151,14 +151,14 @@ impl Moves {
     }
 }
 
-/// The numbers of words for which there is code, without colors and with them. Each takes a seventh
-/// of a mode's code and of the time that it takes to build; words beyond what is needed cost a node
-/// as much as those that are. With colors, three words are seldom walked, as
-/// [`small`](super::small) subtrees are searched elsewhere, but word squares 4x4 take 1.16 times as
-/// long without 64. Without colors, nothing measured gains by 64.
+/// The widths of bitmaps, in words, for which there is code, without colors and with them. Each
+/// width takes a seventh of a mode's code and build time; a bitmap is rounded up to the next width,
+/// which slows its nodes. With colors, 3 words would seldom be walked, as [`small`](super::small)
+/// subtrees are searched elsewhere; without 64, word squares 4x4 take 1.16 times as long. Without
+/// colors, 64 gained nothing.
 #[cfg(not(target_family = "wasm"))]
 pub(super) const WORDS: [[usize; 7]; 2] = [[1, 2, 3, 4, 8, 16, 32], [1, 2, 4, 8, 16, 32, 64]];
-/// Fewer for a browser, to which all code is sent: large bitmaps are soon compacted to small ones.
+/// Fewer in a browser, which has to load all code: large bitmaps are soon compacted to small ones.
 #[cfg(target_family = "wasm")]
 pub(super) const WORDS: [[usize; 5]; 2] = [[1, 2, 4, 16, 32], [1, 2, 4, 16, 64]];
 
@@ -177,7 +177,8 @@ pub(super) fn needs_colors(has_colors: bool, options: usize) -> bool {
     has_colors || options > MOST_WITHOUT_COLORS
 }
 
-/// How many words a bitmap of `options` bits has. Code for colors is needed for more bits.
+/// How many words a bitmap of `options` bits has. More than [`MOST_WITHOUT_COLORS`] bits need code
+/// for colors.
 #[inline(always)]
 pub(super) fn words_for(options: usize, with_colors: bool) -> usize {
     let needed = options.div_ceil(64);
@@ -186,7 +187,7 @@ pub(super) fn words_for(options: usize, with_colors: bool) -> usize {
         .expect("no more options than fit")
 }
 
-/// The names of eight options in the memo: the first words of all, then the second ones.
+/// The names of eight options in the memo: the first words of all eight, then the second words.
 pub(super) type NameLanes = [Lane; 2];
 
 #[cfg(test)]

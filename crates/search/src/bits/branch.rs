@@ -11,8 +11,8 @@
 //!         purified:  live -= options that want another color; the others lose a node
 //! ```
 //!
-//! Hiding options costs what their number and their other nodes tell, so the cost is a sum of
-//! population counts. With colors the order matters: what is purified first makes hiding cheaper.
+//! The cost of hiding options depends on their number and on their other nodes, so it is a sum of
+//! population counts. With colors the order matters: items purified earlier make hiding cheaper.
 
 use super::bitmap::{and, and_not, ones};
 use super::kernels::Kernels;
@@ -35,7 +35,7 @@ pub struct Branching {
     /// How many choices are left after this one.
     pub bound: u32,
     pub slack: u32,
-    /// Whether its bound may change in this sub-problem.
+    /// Whether its bound may still change in this sub-problem.
     pub changes: bool,
 }
 
@@ -52,7 +52,7 @@ impl Branching {
         }
     }
 
-    /// The item that has been chosen in the frame at `depth`, by its key.
+    /// The item chosen in the frame at `depth`, by its key.
     #[inline(always)]
     pub fn of<M: ModeType>(sub: &Sub, depth: usize, key: u64) -> Self {
         let branching = Self::simple(M::rank(key), M::score(key));
@@ -68,13 +68,13 @@ impl Branching {
         }
     }
 
-    /// Whether it is covered, so that its options are hidden already.
+    /// Whether it is used up, and so covered: its options are hidden already.
     #[inline(always)]
     pub fn is_used_up(self) -> bool {
         self.bound == 0
     }
 
-    /// Whether it is covered for good: nor may it be forgone.
+    /// Whether it is covered and cannot be forgone.
     #[inline(always)]
     pub fn is_simple(self) -> bool {
         self.bound == 0 && self.slack == 0
@@ -92,9 +92,9 @@ pub struct ChosenOption<'s> {
 }
 
 impl ChosenOption<'_> {
-    /// Takes a choice off each of the option's items whose bound may change: base keys
-    /// go from `from` to `to`. Items that are used up become inactive, and are shown,
-    /// but for the one branched on.
+    /// Takes a choice off each of the option's items whose bound may change; writes their base keys
+    /// to `to`. Items that are used up become inactive and are passed to `used_up`, except the one
+    /// branched on.
     #[inline(always)]
     pub fn take_choices(
         self,
@@ -122,8 +122,8 @@ impl ChosenOption<'_> {
 }
 
 impl Sub {
-    /// Writes the active items of the frame at `depth + 1`: those that an option
-    /// certainly satisfies are not among them.
+    /// Writes the active items of the frame at `depth + 1`: all but those that the option certainly
+    /// satisfies.
     #[inline(always)]
     pub fn satisfy(&mut self, depth: usize, option: Bit) {
         let width = self.layout.width;
@@ -163,15 +163,15 @@ impl Sub {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hidden {
     pub options: u64,
-    /// How many primary items they have in all, if lengths are told apart.
+    /// How many primary items they have in total, if lengths are told apart.
     pub primaries: u64,
-    /// Their other nodes that are not purified, and that are.
+    /// Their other nodes: those not purified, and those purified.
     pub pure: u64,
     pub purified: u64,
 }
 
 impl Hidden {
-    /// The cost of covering an item that has these options, without that of making it inactive.
+    /// The cost of covering an item that has these options, except that of making it inactive.
     #[inline(always)]
     pub fn covering(self) -> Cost {
         Cost {
@@ -181,8 +181,8 @@ impl Hidden {
         }
     }
 
-    /// Those mems of hiding them that are for lengths of secondary items, if they are the rows of
-    /// the list of a primary item.
+    /// The part of [`mems`](Self::mems) that pays for lengths of secondary items, if they are
+    /// hidden as rows of a primary item's list.
     #[inline(always)]
     pub fn lengths(self) -> u64 {
         price::LENGTH * (self.pure + self.options - self.primaries)
@@ -261,7 +261,7 @@ impl Sub {
 }
 
 impl Planes {
-    /// The sum of the numbers of some options, of which there are `count`.
+    /// The sum of the options' numbers; there are `count` options.
     #[inline(always)]
     fn sum<const W: usize>(&self, kernels: impl Kernels, options: &[u64; W], count: u64) -> u64 {
         match self.count {
@@ -271,9 +271,9 @@ impl Planes {
     }
 }
 
-/// The sum of the numbers that some options have in planes. Few planes are the rule: the first two
-/// stand before the loop. The black box keeps the compiler from making vectors of the words of many
-/// planes, which would be much code that never runs.
+/// The sum of some options' numbers, read from planes (bit slices). There are usually few planes,
+/// so the first two stand before the loop. The black box keeps the compiler from vectorizing over
+/// many planes, which would be much code that never runs.
 #[inline(always)]
 fn sum_of_planes<const W: usize>(kernels: impl Kernels, words: &[u64], options: &[u64; W]) -> u64 {
     let part = |plane: &[u64; W]| kernels.count(&and(options, plane));
@@ -297,12 +297,13 @@ pub struct Included<const W: usize> {
     pub live: [u64; W],
     pub active: u32,
     pub cost: Cost,
-    /// The mems of `cost` that are for lengths of secondary items, if these are told apart.
+    /// The part of the cost's mems that pays for lengths of secondary items, if these are told
+    /// apart.
     pub lengths: u64,
 }
 
 impl Sub {
-    /// Covers the other items of an option, of `base`, in the frame at `depth + 1`.
+    /// Covers the option's other items, starting from `base`, in the frame at `depth + 1`.
     #[inline(always)]
     pub fn include<M: ModeType, const W: usize>(
         &mut self,
@@ -332,8 +333,8 @@ impl Sub {
         }
     }
 
-    /// Covers the other items without colors, where the order does not matter: the options
-    /// that are left of `base`, and how many items are used up.
+    /// Covers the other items without colors, where the order does not matter. Returns what is left
+    /// of `base`, and how many items are used up.
     #[inline(always)]
     fn cover_at_once<M: ModeType, const W: usize>(
         &mut self,
@@ -366,7 +367,7 @@ impl Sub {
         (live, used_up, lengths)
     }
 
-    /// Covers the other items in order, with colors: what is purified first makes hiding cheaper.
+    /// Covers the other items in order, with colors: items purified earlier make hiding cheaper.
     #[inline(always)]
     fn cover_in_order<M: ModeType, const W: usize>(
         &mut self,
@@ -384,7 +385,7 @@ impl Sub {
         }
         self.note_purified(cost, depth, option);
         let round = self.round(option, branching.rank);
-        // Not earlier: it may have been stored in parts just now, and is loaded as a whole.
+        // Loaded late: `base` may just have been stored in pieces, and store forwarding would fail.
         let mut live = *base;
         let skips = kernels.skips_steps::<W>(self.other_nodes.pure.count) && !has_bounds;
         self.steps.count = 0;
@@ -393,7 +394,7 @@ impl Sub {
             let rank = node.item;
             let mut is_step = true;
             if node.hue != 0 {
-                // Without a branch: whether it is purified is hard to predict.
+                // Branchless: whether the item is purified is hard to predict.
                 is_step = !self.is_purified(depth, rank);
             } else if rank.index() < self.layout.primary && self.items[rank.index()].may_change() {
                 is_step = key::is_used_up(self.key(depth + 1, rank));
@@ -408,8 +409,8 @@ impl Sub {
         (live, used_up, lengths)
     }
 
-    /// Takes a choice off the option's items whose bound may change, in the frame at
-    /// `depth + 1`. Those that are used up are shown, with the rows of all items.
+    /// Takes a choice off the option's items whose bound may change, in the frame at `depth + 1`.
+    /// Items that are used up are passed on with the rows of all items.
     #[inline(always)]
     pub fn take_choices(
         &mut self,
@@ -447,7 +448,7 @@ impl Sub {
         }
     }
 
-    /// The nodes of an option after that of the item branched on, and around to it.
+    /// The option's nodes after that of the item branched on, around to it.
     #[inline(always)]
     pub fn round(&self, option: Bit, branched: Rank) -> Range<usize> {
         let data = &self.options[option.index()];
@@ -457,8 +458,8 @@ impl Sub {
             let first = 2 * start + usize::from(place) + 1;
             return first..first + others;
         }
-        // All are looked at, as to leave early is hard to predict. Nor are they made into
-        // vectors, which the black box forbids: that takes longer for so few.
+        // Looks at all nodes, since leaving early would be mispredicted. The black box forbids
+        // vectors, which take longer for so few nodes.
         let mut place = 0;
         for (index, node) in self.nodes_of(data).iter().enumerate() {
             place += index * usize::from(node.item == branched);
@@ -468,9 +469,9 @@ impl Sub {
         first..first + others
     }
 
-    /// Takes the steps of an option at the frame at `depth`, which leads to the
-    /// one at `depth + 1`: those in `round`, or else those that are listed. The cost, and its mems
-    /// for lengths of secondary items.
+    /// Takes the steps of an option from the frame at `depth` to that at `depth + 1`: the steps in
+    /// `round`, or those listed if it is empty. Returns the cost, and its mems for lengths of
+    /// secondary items.
     #[inline(always)]
     pub fn take_steps<M: ModeType, const W: usize>(
         &mut self,
@@ -514,12 +515,12 @@ impl Sub {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tweaks {
     count: u64,
-    /// What hiding them has cost.
+    /// What it has cost to hide them.
     hiding: u64,
 }
 
 impl Tweaks {
-    /// Removes the topmost option, which is `hidden` by that, unless it is already.
+    /// Removes the topmost option, which hides `hidden`, unless it is hidden already.
     #[inline(always)]
     pub fn lose(&mut self, hidden: Option<Hidden>) -> Cost {
         let mut cost = Cost {
@@ -556,7 +557,7 @@ impl Tweaks {
         self.lose(Some(sub.weigh::<M, W>(kernels, depth, &alone)))
     }
 
-    /// The mems of giving all of them back.
+    /// The mems of untweaking all of them.
     #[inline(always)]
     pub fn untweak(self) -> u64 {
         price::untweak(self.count, self.hiding)

@@ -1,8 +1,9 @@
 //! Makes sub-problems: from what lists have left, or from what a larger sub-problem has left.
 //!
-//! [`Encoder`] goes through the options one by one and adds their nodes. It serves lists and, in a
-//! larger sub-problem, colors. Without colors, [`gather`] moves bits together instead, which is
-//! faster: what is known of the options still holds.
+//! [`Encoder`] goes through the options one by one and adds their nodes. It encodes what lists have
+//! left and, if there are colors, what a larger sub-problem has left. Without colors, [`gather`]
+//! compresses the larger sub-problem's bitmaps instead, which is faster: the data of its options
+//! stay valid.
 //!
 //! ```text
 //! for each active item:   row = extract(old row, live)
@@ -10,15 +11,15 @@
 //! for each plane:         extract(old plane, live)
 //! ```
 //!
-//! `extract` takes the bits of one word at the places of another together: one instruction (PEXT)
-//! on most processors with AVX2. Secondary items and lists of nodes are left out, as
-//! the conflicts are enough. Where there are no conflicts yet, they follow from the rows.
+//! `extract` compresses the bits of one word at the places given by another: one instruction (PEXT)
+//! on most processors with AVX2. Secondary items and lists of nodes are left out, as conflicts
+//! suffice. If there are no conflicts yet, they are computed from the rows.
 //!
-//! A bound that does not fit into a key is lowered ([`clip`]). No comparison changes by that. A
-//! spare falls by at most one for each option chosen, so by no more than its list is long. Items
-//! whose spares can become equal are lowered by the same number, and the others keep their order. A
-//! lowered bound is never used up, not even if the item is branched on once more than its list is
-//! long, for a null move.
+//! A bound that does not fit into a key is lowered ([`clip`]) so that no comparison changes. A
+//! spare falls by at most one for each option chosen, so by no more than the length of its list.
+//! Items whose spares can become equal are lowered by the same number, and the others keep their
+//! order. A lowered bound is never used up, even if its item is branched on length + 1 times
+//! because of a null move.
 
 use super::bitmap::{bits_of, count_all, words_for};
 use super::kernels::{Kernels, Mask};
@@ -31,7 +32,7 @@ use crate::state::{Active, State};
 use dlx3_format::{ItemId, NodeId, Problem};
 use std::collections::HashMap;
 
-/// New numbers for old ones, from 1; 0 for those without one yet.
+/// Maps old numbers to new ones, counted from 1; 0 means none yet.
 #[derive(Debug, Default)]
 struct Renumbering {
     numbers: Vec<u32>,
@@ -49,7 +50,7 @@ impl Renumbering {
         }
     }
 
-    /// The new number of `old`, counted from 1, and whether it is the first time.
+    /// The new number of `old`, counted from 1, and whether it has just been given.
     #[inline]
     fn get(&mut self, old: u32) -> (u32, bool) {
         let number = &mut self.numbers[old as usize];
@@ -65,12 +66,12 @@ impl Renumbering {
 /// Encodes sub-problems.
 #[derive(Debug)]
 pub struct Encoder {
-    /// The number of each node's item and color together; empty without colors.
+    /// For each node, the number of its pair of item and color; empty without colors.
     hues: Vec<u32>,
     most_hues: usize,
     items: Renumbering,
     colors: Renumbering,
-    /// With random choices: new numbers of options.
+    /// With random choices: the new numbers of options.
     options: Renumbering,
 }
 
@@ -96,7 +97,7 @@ impl Encoder {
         }
     }
 
-    /// One more than the number of hues that a sub-problem can have.
+    /// One more than the most hues that a sub-problem can have.
     pub fn most_hues(&self) -> usize {
         self.most_hues
     }
@@ -125,8 +126,8 @@ impl Encoder {
         sub.nodes.push(SubNode { item, hue });
     }
 
-    /// Adds an option, whose nodes have been added from `start` on. It has `nodes` of them together
-    /// with those that are purified.
+    /// Adds an option whose nodes have been added from `start` on. With its purified nodes, it has
+    /// `nodes`.
     fn add_option(sub: &mut Sub, id: u32, start: usize, nodes: usize) {
         let end = sub.nodes.len();
         sub.options.push(Opt {
@@ -143,7 +144,7 @@ impl Encoder {
         sub.index();
     }
 
-    /// Encodes what `links` has left; `clips` says by how much to clip bounds.
+    /// Encodes what the lists have left; `clips` says by how much to clip bounds.
     pub fn encode_links(
         &mut self,
         sub: &mut Sub,
@@ -220,7 +221,7 @@ impl Encoder {
     }
 }
 
-/// Finds by how much to clip each item's bound and slack; false if they are too large all the same.
+/// Finds by how much to clip each item's bound and slack; false if they would still be too large.
 pub fn clip(items: &[Active], clips: &mut Vec<u32>) -> bool {
     clips.clear();
     clips.resize(items.len(), 0);
@@ -235,11 +236,11 @@ pub fn clip(items: &[Active], clips: &mut Vec<u32>) -> bool {
     let least = |&index: &usize| i64::from(items[index].spare()) - i64::from(items[index].length);
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.sort_by_key(least);
-    // A bound of 2, less one for a null move, is not used up.
+    // A bound of 2 is not used up by a null move, which takes one off.
     let (mut clipped, mut most) = (0, 1);
     for index in order {
         let spare = i64::from(items[index].spare());
-        // What lies between this item and all before it is clipped away, but for one.
+        // The gap between this item's spares and all smaller ones is reduced to one.
         clipped += (least(&index) - clipped - most - 1).max(0);
         clips[index] = clipped as u32;
         most = most.max(spare - clipped);
@@ -268,7 +269,7 @@ impl Appender<'_> {
     }
 }
 
-/// Moves the live bits of `from` together in `to`, from bit `start` on.
+/// Compresses the live bits of `from` into `to`, from bit `start` on.
 #[inline(always)]
 pub fn gather<K: Kernels>(
     kernels: K,
@@ -279,7 +280,7 @@ pub fn gather<K: Kernels>(
 ) {
     match to {
         [] => return,
-        // Few words are the rule: they need not be looked at one by one.
+        // One or two words are the rule, and simpler.
         [word] => {
             let mut shift = start as u32;
             for (&from, live) in from.iter().zip(live) {
@@ -315,7 +316,7 @@ pub fn gather<K: Kernels>(
     }
 }
 
-/// Moves what planes have together.
+/// Compresses planes.
 #[inline(always)]
 fn gather_planes<K: Kernels>(
     kernels: K,
@@ -333,7 +334,7 @@ fn gather_planes<K: Kernels>(
 }
 
 impl Sub {
-    /// Encodes what `from` has left in the frame at `depth`; false if it has colors, or is wide.
+    /// Encodes what `from` has left in the frame at `depth`; false if `from` has colors or is wide.
     #[inline(always)]
     pub fn gather(
         &mut self,
@@ -342,7 +343,7 @@ impl Sub {
         live: &[u64],
         depth: usize,
     ) -> bool {
-        // Code of its own for few words: loops over them are short.
+        // Few words have their own code, whose loops are short.
         match live {
             _ if from.mode == Mode::Colors || from.wide.is_on => return false,
             [_, _] => self.gather_live(kernels, from, &live[..2], depth),
@@ -395,7 +396,7 @@ impl Sub {
         self.open_frames();
     }
 
-    /// Copies the live options, and moves what their masks have together.
+    /// Copies the live options, and compresses their masks.
     #[inline(always)]
     fn gather_options<K: Kernels>(
         &mut self,
@@ -429,7 +430,7 @@ impl Sub {
         }
     }
 
-    /// Moves together what the options' masks of lengths have.
+    /// Compresses the options' masks of lengths.
     #[inline(always)]
     fn gather_length_masks<K: Kernels>(
         &mut self,
@@ -447,8 +448,8 @@ impl Sub {
         }
     }
 
-    /// Writes the masks of options by the rows of items, with `W` words, or any number if that is
-    /// 0.
+    /// Writes the masks of options from the rows of items, which have `W` words, or any number if
+    /// `W` is 0.
     #[inline(always)]
     fn write_masks<const W: usize>(&mut self) {
         let Layout {
@@ -458,7 +459,7 @@ impl Sub {
             ..
         } = self.layout;
         let words = if W == 0 { words } else { W };
-        // Taken apart once, and not for each bit.
+        // Split once, not for each bit.
         let (all_satisfied, all_choices) =
             (&mut self.masks.satisfied[..], &mut self.masks.choices[..]);
         let all_conflicts = &mut self.masks.conflicts[..];
@@ -479,7 +480,7 @@ impl Sub {
         }
     }
 
-    /// Lists the items of `from` that are active.
+    /// Lists the active items of `from`.
     #[inline(always)]
     fn keep_active(&mut self, from: &Sub, depth: usize) {
         let kept = &mut self.kept;
@@ -519,7 +520,7 @@ mod tests {
             [9_999_998, 9_000_000, 5],
             [20_000, 20_000, 4],
         ]);
-        // 1,001,998 lacks too much.
+        // The lack of 1,001,998 is too large.
         assert!(!clip(&all, &mut clips));
         let all = items(&[
             [1, 0, 9],
@@ -530,7 +531,7 @@ mod tests {
         ]);
         assert!(clip(&all, &mut clips));
         let spares: Vec<u32> = (0..5).map(|i| all[i].spare() - clips[i]).collect();
-        // They stay apart: 0, 2 to 6, 7 to 9, 10 to 15, 16 to 19.
+        // They stay apart: the spares range over 0, 2 to 6, 7 to 9, 10 to 15, and 16 to 19.
         assert_eq!(spares, [0, 19, 15, 6, 9]);
     }
 

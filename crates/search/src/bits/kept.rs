@@ -1,6 +1,5 @@
-//! Sub-problems in which parts of a walk have begun. They are kept, because the next part of a
-//! worker is often near, and can begin in the same one: that takes less time than to encode a new
-//! one.
+//! A cache of the sub-problems in which parts of a walk have begun. A worker's next part is often
+//! near, and can begin in the same sub-problem, which takes less time than encoding a new one.
 
 use super::key::Mode;
 use super::sub::Sub;
@@ -8,11 +7,10 @@ use crate::links::Links;
 use crate::path::Path;
 use crate::state::State;
 
-/// How many are kept: each takes memory.
+/// The size of the cache; each sub-problem takes memory.
 const MOST: usize = 3;
 
-/// The first value of [`KeptSubs::close`]. With 2, five problems of many options (planted covers,
-/// hexominoes) gain as much from two threads, within 5%.
+/// The first value of [`KeptSubs::close`].
 const CLOSE: usize = 4;
 
 /// A sub-problem, its size, and the node where it was encoded.
@@ -31,13 +29,13 @@ impl Kept {
     }
 }
 
-/// The sub-problems that are kept.
+/// The sub-problems that are kept; a stack.
 pub struct KeptSubs {
-    /// The node of each is below that of the one before.
+    /// Each one's node is below that of its predecessor.
     list: Vec<Kept>,
-    /// A part begins in the last one above it if it is fewer levels deeper than this. Otherwise a
-    /// new one is encoded: if much is ruled out on the way, it is small, and to go down that way
-    /// takes long.
+    /// A part begins in the last sub-problem above it if that is fewer than this many levels above.
+    /// Otherwise a new one is encoded, which is small if much is ruled out on the way, and saves
+    /// the long way down.
     pub close: usize,
 }
 
@@ -51,36 +49,36 @@ impl Default for KeptSubs {
 }
 
 impl KeptSubs {
-    /// The level of the deepest node on this path that has one.
+    /// The level of the deepest node on this path that has a kept sub-problem.
     pub fn level(&self, path: &[u32]) -> Option<usize> {
         let nodes = self.list.iter().map(|kept| kept.node.branches());
         let on_path = nodes.take_while(|node| path.starts_with(node));
         on_path.last().map(<[u32]>::len)
     }
 
-    /// Whether the node where `links` is has one, if those that it has [left](Self::take_left)
-    /// have been taken.
+    /// Whether the node of `links` has a kept sub-problem; call it after
+    /// [`take_left`](Self::take_left) has returned `None`.
     pub fn has(&self, links: &Links<'_>) -> bool {
         let last = self.list.last();
         last.is_some_and(|kept| kept.node.level() == links.level())
     }
 
-    /// Takes out that of the node where `links` is, if it has one, with its size.
+    /// Takes out the sub-problem of the node of `links`, if there is one, and its size.
     pub fn take(&mut self, links: &Links<'_>) -> Option<(Box<Sub>, usize)> {
         let level = links.level();
         let kept = self.list.pop_if(|kept| kept.node.level() == level)?;
         Some((kept.sub, kept.size))
     }
 
-    /// Takes out one whose node is not above the one where `links` is.
+    /// Takes out a sub-problem whose node is neither that of `links` nor above it.
     pub fn take_left(&mut self, links: &Links<'_>) -> Option<Box<Sub>> {
         let kept = self.list.pop_if(|kept| !kept.is_above(links))?;
         Some(kept.sub)
     }
 
-    /// Keeps that of the node where `links` is. Returns one that is no longer kept.
+    /// Keeps the sub-problem of the node of `links`. Returns one that is not kept, if any.
     pub fn keep(&mut self, sub: Box<Sub>, size: usize, links: &Links<'_>) -> Option<Box<Sub>> {
-        // Once bounds are used up, a new one takes less time at each node.
+        // A new one, without the items that are used up by then, is faster at each node.
         if sub.mode == Mode::Bounds && !sub.wide.is_on {
             return Some(sub);
         }
@@ -98,7 +96,7 @@ impl KeptSubs {
         replaced.map(|kept| kept.sub)
     }
 
-    /// All of them.
+    /// All that are kept.
     pub fn subs(&mut self) -> impl Iterator<Item = &mut Sub> {
         self.list.iter_mut().map(|kept| &mut *kept.sub)
     }

@@ -1,11 +1,12 @@
-//! Modes of sub-problems, and keys: all that the choice compares, in one number. The item to branch
-//! on is the one with the smallest key. From the highest bits on, a key holds the score; the spare;
-//! the length, turned around, as a longer list is better; and the rank.
+//! Modes of sub-problems, and keys. A key packs all that the choice compares into one number; the
+//! item with the smallest key is branched on (MRV, minimum remaining values). From the highest bits
+//! on, a key holds the score, the spare, the complement of the length (a longer list is better),
+//! and the rank.
 //!
-//! A base key has length 0. It tells the bound, too: this is the sum of the spare and of
-//! what the lower bound still lacks.
+//! A base key has length 0. It also tells the bound, which is the spare plus what the lower bound
+//! still lacks.
 //!
-//! Code of its own is compiled for each mode. Plain problems need less of a key.
+//! Each mode has code of its own. Plain problems need less of a key.
 
 use super::number::Rank;
 #[cfg(feature = "dlx2")]
@@ -13,32 +14,33 @@ use crate::prices::Dlx2;
 use crate::prices::{Dlx3, Prices};
 use crate::vector::Lane;
 
-/// Keys of length 0 have scores at most one more than this.
+/// The score field of a base key is at most `BIAS + 1`.
 const BIAS: u64 = 1 << 14;
 const SCORE: u32 = 48;
 pub(super) const SPARE: u32 = 32;
 const LENGTH: u32 = 19;
 const LONGEST: u64 = (1 << (SPARE - LENGTH)) - 1;
 pub(super) const RANK_BITS: u32 = LENGTH;
-/// Keys below this have a score that is not positive.
+/// Keys below this have a score of at most 0.
 pub(super) const POSITIVE: u64 = (BIAS + 1) << SCORE;
-/// No item.
+/// Stands for no item.
 pub(super) const NONE: u64 = u64::MAX >> 1;
-/// A key of some item whose score is not positive.
+/// Stands for any item whose score is at most 0.
 pub(super) const FAILED: u64 = 0;
 /// The most items: as many as there are ranks.
 pub(super) const MOST_ITEMS: usize = 1 << LENGTH;
-/// The most that keys can hold of what a lower bound lacks, and of a spare: less than
-/// a half of their fields.
+/// The largest lack of a lower bound, and the largest spare, that keys can hold: less than half of
+/// their fields.
 pub(super) const MOST_LACK: u32 = 16_000;
 pub(super) const MOST_SPARE: u32 = 16_000;
-/// One choice less: if the lower bound lacks something, it lacks one less.
+/// A choice adds this to the base key of an item that lacks something; from any other one, it
+/// subtracts `SPARES_LESS`.
 pub(super) const LACKS_LESS: u64 = 1 << SCORE;
 pub(super) const SPARES_LESS: u64 = 1 << SPARE;
-/// What a base key gains for each option in the list.
+/// The fields to which each option of the list adds 1, and from which it subtracts 1.
 pub(super) const PER_OPTION: (u32, u32) = (SCORE, LENGTH);
 
-/// In plain problems a key has only a score, from this bit on, and a rank.
+/// A key of a plain problem has only a score, from this bit on, and a rank.
 pub(super) const PLAIN_SCORE: u32 = LENGTH;
 
 pub(super) fn new(bound: u32, slack: u32, rank: Rank) -> u64 {
@@ -54,7 +56,7 @@ pub(super) fn with_length(base: u64, length: u64) -> u64 {
         .wrapping_sub(length << LENGTH)
 }
 
-/// The first part of a key.
+/// A key that has only this score.
 pub(super) fn of_score(score: i64) -> u64 {
     ((BIAS as i64 + score) as u64) << SCORE
 }
@@ -75,13 +77,13 @@ pub(super) fn has_options(key: u64) -> bool {
     key >> LENGTH & LONGEST != LONGEST
 }
 
-/// What ranks do not change.
+/// A key without its rank.
 #[inline(always)]
 pub(super) fn without_rank(key: u64) -> u64 {
     key >> RANK_BITS
 }
 
-/// The key of these two parts.
+/// The key with these two parts.
 #[inline(always)]
 pub(super) fn of_parts(without_rank: u64, rank: Rank) -> u64 {
     without_rank << RANK_BITS | u64::from(rank.0)
@@ -110,14 +112,14 @@ pub(super) fn chosen(base: u64) -> u64 {
     }
 }
 
-/// Whether the bound of a base key is 0.
+/// Whether the bound in a base key is 0.
 #[inline(always)]
 pub(super) fn is_used_up(base: u64) -> bool {
     base >> SPARE == POSITIVE >> SPARE
 }
 
-/// One choice less for those of eight base keys that `choices` tells; and which of them have none
-/// left then.
+/// Takes a choice off the base keys in the mask `choices`. Returns the new keys, and a mask of
+/// those that are used up.
 #[inline(always)]
 pub(super) fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
     let (mut keys, mut gone) = (*base, 0);
@@ -143,13 +145,13 @@ pub(super) enum Mode {
     Colors,
 }
 
-/// A mode as a type; and what its keys hold.
+/// A mode as a type, and the format of its keys.
 pub(super) trait ModeType: 'static {
     const IS_PLAIN: bool = false;
     const HAS_COLORS: bool = false;
-    /// What the walk pays.
+    /// The prices that the walk pays.
     type Prices: Prices;
-    /// The mode whose choice it has: this one, or that with other prices.
+    /// The mode with the same keys and the prices of DLX3.
     type Choice: ModeType;
 
     /// The score in a key.
@@ -177,8 +179,8 @@ pub(super) trait ModeType: 'static {
     }
 }
 
-/// [`Mode::Plain`]. No choice may be forgone, scores are lengths, and slots are ranks: keys
-/// have no more than these two.
+/// [`Mode::Plain`]. No choice may be forgone, scores are lengths, and slots are ranks: a key is the
+/// score and the rank.
 pub(super) struct PlainMode;
 
 /// [`Mode::Bounds`].

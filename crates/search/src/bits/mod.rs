@@ -9,23 +9,22 @@
 //!
 //! Nothing is linked or unlinked; what DLX3 would have paid for it is computed ([`price`]).
 //!
-//! `links` walks the top of the tree. What is left below a node is encoded as a
-//! sub-problem ([`encode`], [`sub`]) if it is small enough, and compacted when it has
-//! become much smaller. If lists would be faster, they continue. These are decisions
-//! ([`decide`]): they change the time that a search takes, and nothing else.
+//! `links` walks the top of the tree. When what is left below a node is small enough, it is encoded
+//! as a sub-problem ([`encode`], [`sub`]), which is compacted when it has become much smaller. If
+//! lists would be faster, they continue. These decisions ([`decide`]) change the time of a search,
+//! and nothing else.
 //!
-//! [`walk`] goes through a sub-problem node by node, and takes branches as
-//! [`branch`](mod@branch) has them. Small subtrees that the watch need not see are swept, many
-//! nodes at a time ([`sweep`](mod@sweep)); with colors, they are encoded in few words ([`small`]).
-//! If a state comes back, what the memo knows of it is added. [`kernels`] has the operations on
-//! vectors, and most of what uses them, written once for all instruction sets. For each of these
-//! the walk is compiled here, below all else.
+//! [`walk`] goes through a sub-problem node by node, and takes branches by [`branch`](mod@branch).
+//! Small subtrees that the watch need not see are swept, many nodes at a time
+//! ([`sweep`](mod@sweep)); with colors, they are encoded in few words ([`small`]). The subtree of a
+//! state that is in the memo is added, not walked. [`kernels`] has the algorithms on vectors,
+//! written once for all instruction sets. The end of this file compiles the walk for each of these.
 //!
-//! Invariant: at every call of a watch, counters, path and active items are
-//! those that `links` would show.
+//! Invariant: whenever a watch is called, counters, path and active items are those that `links`
+//! would show.
 
-// Loops, not iterators: a closure that is not inlined is compiled without the instructions of its
-// caller, and counts bits without popcnt.
+// Loops, not iterators: a closure that is not inlined is compiled without the caller's instruction
+// set, and counts bits without popcnt.
 #![allow(clippy::needless_range_loop)]
 
 mod bitmap;
@@ -91,25 +90,25 @@ pub struct Bits<'p> {
     problem: &'p Problem,
     tuning: Tuning,
     left: Left,
-    /// What the recursion may take of the stack, in bytes.
+    /// The most stack that the recursion may take, in bytes.
     pub(super) stack: usize,
     lengths: Lengths,
-    /// The size of the lists that have been found to fit.
+    /// The size class of the lists that were last found to fit.
     size: usize,
     compactor: Compactor,
     shortcuts: Shortcuts,
     recall: Option<Recall>,
-    /// What walks the whole problem, if it is one for tables; none before it is known.
+    /// The search by tables, if the problem is one for them; `None` until that is known.
     tables: Option<Option<Box<Tables>>>,
     kept: KeptSubs,
     /// Whether parts should begin at the root, as far as is known.
     begins_at_root: bool,
-    /// The way to where the walk continues in the next sub-problem, which is known to fit.
+    /// The path to where the walk continues in the next sub-problem, which is known to fit.
     way: Option<WayDown>,
 }
 
 impl<'p> Bits<'p> {
-    /// The engine for a problem, whose recursion may take `stack` bytes of the stack.
+    /// The engine for a problem; its recursion may take `stack` bytes of the stack.
     pub fn new(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         Bits {
             problem,
@@ -142,9 +141,9 @@ impl<'p> Bits<'p> {
     }
 
     /// Whether bitmaps are faster than lists for a search with random choices. Each node compares
-    /// the lengths of all its items, which are counted over whole rows: of 60,000 options and 500
-    /// items, that takes the portable path 1.5 times as long as lists, and of 1,500 items five
-    /// times.
+    /// the lengths of all its items, which are counted over whole rows. With 60,000 options, the
+    /// portable path takes 1.5 times as long as lists for 500 items, and five times as long for
+    /// 1,500.
     pub fn beat_lists_with_orders(problem: &Problem, tuning: &Tuning) -> bool {
         let most = match tuning.vectors {
             Vectors::Portable => 320,
@@ -155,7 +154,7 @@ impl<'p> Bits<'p> {
     }
 
     /// The engine for a search with random choices. States do not come back with the same random
-    /// numbers, and sweeps go depth first, as each node may draw some.
+    /// numbers, and sweeps go depth first, as each node may draw some numbers.
     pub fn with_orders(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         let tuning = Tuning {
             memo: false,
@@ -171,8 +170,8 @@ impl<'p> Bits<'p> {
         bits
     }
 
-    /// The engine with the prices of DLX2. Wide sub-problems do not tell apart what the lengths of
-    /// secondary items cost.
+    /// The engine with the prices of DLX2. Wide sub-problems cannot tell apart the cost of
+    /// secondary items' lengths.
     pub fn with_prices_of_dlx2(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
         let has_lengths = problem.item_count() > problem.primary_count();
         let tuning = Tuning {
@@ -191,7 +190,7 @@ impl<'p> Bits<'p> {
             return;
         }
         for sub in self.kept.subs() {
-            sub.names.clear(); // they were another memo's
+            sub.names.clear(); // they belong to another memo
         }
         if let Some(Some(tables)) = &mut self.tables {
             tables.forget_names();
@@ -200,7 +199,7 @@ impl<'p> Bits<'p> {
         self.recall = Some(Recall::new(memo, primary, self.tuning.always_recall));
     }
 
-    /// What walks the whole problem, if it is one for tables.
+    /// The search by tables, if the problem is one for them.
     fn tables(&mut self) -> Option<&mut Tables> {
         let Tuning {
             tables,
@@ -216,7 +215,7 @@ impl<'p> Bits<'p> {
         made.as_deref_mut()
     }
 
-    /// Whether it is worth it to encode what `links` has left, and possible.
+    /// Whether what the lists have left can be encoded, and is worth it.
     fn takes_over(&mut self, links: &Links<'_>) -> bool {
         if self.lengths.rests() {
             return false;
@@ -225,7 +224,7 @@ impl<'p> Bits<'p> {
         self.lengths.may_repay(length) && self.fits(links, length)
     }
 
-    /// Whether it is possible; the lists of `links` have this length in total.
+    /// Whether what the lists have left can be encoded; `length` is their total length.
     fn fits(&mut self, links: &Links<'_>, length: usize) -> bool {
         self.size = lists::size_of(length);
         let room = Room {
@@ -246,10 +245,10 @@ impl<'p> Bits<'p> {
         self.begins_at_root || matches!(self.tables, Some(Some(_)))
     }
 
-    /// The level of this path on which a part should begin: that of a kept sub-problem, or of the
-    /// root as long as bitmaps have not failed there. If this level is [`KeptSubs::close`] above
-    /// `near` or further up, `near` is returned instead. If bitmaps cannot begin on the level that
-    /// is returned, the caller tries each deeper one. None if lists should search the part.
+    /// The level of this path on which a part should begin, or `None` if lists should search it.
+    /// That is the level of a kept sub-problem or, as long as bitmaps have not failed there, of the
+    /// root; or `near`, if the former is [`KeptSubs::close`] levels or more above it. If bitmaps
+    /// cannot begin on that level, the caller tries each deeper one.
     pub(super) fn begin_part(&mut self, path: &[u32], near: usize) -> Option<usize> {
         if self.tables().is_some() {
             return Some(0);
@@ -263,7 +262,7 @@ impl<'p> Bits<'p> {
         Some(is_close.unwrap_or(near))
     }
 
-    /// Prepares to continue below the node where `links` is; false if bitmaps cannot begin there.
+    /// Prepares to continue below the node of `links`; false if bitmaps cannot begin there.
     pub(super) fn begin_above(&mut self, links: &Links<'_>, path: &[u32], side: Side) -> bool {
         if self.tables().is_some() {
             self.way = Some(WayDown::new(path, side));
@@ -281,7 +280,8 @@ impl<'p> Bits<'p> {
         begins
     }
 
-    /// What `links` has left, encoded, with its size, and whether it is new.
+    /// Encodes what the lists have left, or takes it from those kept: the sub-problem, its size
+    /// class, and whether it is new.
     fn take_sub(&mut self, links: &Links<'_>) -> (Box<Sub>, usize, bool) {
         self.drop_left(links);
         if let Some((sub, size)) = self.kept.take(links) {
@@ -297,7 +297,7 @@ impl<'p> Bits<'p> {
         (sub, self.size, true)
     }
 
-    /// Lets others use the sub-problems that are kept for nodes which are not above this one.
+    /// Releases the kept sub-problems whose nodes are neither that of `links` nor above it.
     fn drop_left(&mut self, links: &Links<'_>) {
         while let Some(sub) = self.kept.take_left(links) {
             self.compactor.pool.push(sub);
@@ -306,7 +306,7 @@ impl<'p> Bits<'p> {
 }
 
 impl Bits<'_> {
-    /// Walks the subtree of the node where `links` is by tables, if the problem is one for them.
+    /// Walks the subtree of the node of `links` by tables, if the problem is one for them.
     fn search_tables(&mut self, links: &mut Links<'_>, watch: &mut dyn Watch) -> Option<Taken> {
         self.tables()?;
         let tables = self.tables.as_mut()?.as_deref_mut()?;
@@ -372,7 +372,7 @@ impl Below for Bits<'_> {
             compactor: &mut self.compactor,
             shortcuts: &mut self.shortcuts,
             balance,
-            // A watch that is shown every node, or every branch, sees them walked.
+            // A watch that sees every node or every branch must see them walked.
             recall: match watching.shows_all() {
                 true => None,
                 false => self.recall.as_mut(),
@@ -400,7 +400,7 @@ impl Below for Bits<'_> {
         };
         self.compactor.pool.extend(free);
         if level == 0 {
-            // If it is not kept, smaller ones do better.
+            // If the root's sub-problem was not kept, smaller ones do better.
             self.begins_at_root = self.kept.has(links);
         }
         (links.counters, links.flip) = (counters, flip);
@@ -422,7 +422,7 @@ impl Below for Bits<'_> {
 // Entry points: the walk, compiled for each instruction set. `avx2` and `avx512` are features: each
 // set is a third of what the engine takes to build.
 
-/// Searches a sub-problem with the best of these instruction sets that the machine has.
+/// Searches a sub-problem with the code for this instruction set.
 fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) -> Flow {
     #[cfg(target_arch = "x86_64")]
     match vectors {
@@ -442,13 +442,13 @@ fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) ->
             return search(Vectors::Avx2, walk, sub, level);
         }
     }
-    // Elsewhere there is one way only.
+    // Other processors have only one kind of code.
     #[cfg(not(target_arch = "x86_64"))]
     let _ = vectors;
     dispatch(Portable, walk, sub, level, None)
 }
 
-/// Walks by tables in the same way.
+/// Walks by tables with the code for this instruction set.
 fn walk_tables<P: Prices>(vectors: Vectors, walk: &mut TableWalk<'_>) -> Flow {
     #[cfg(target_arch = "x86_64")]
     match vectors {
@@ -473,8 +473,8 @@ fn walk_tables<P: Prices>(vectors: Vectors, walk: &mut TableWalk<'_>) -> Flow {
     Portable.walk_tables::<P>(walk)
 }
 
-/// Implements [`Isa`]: each function calls what it stands for in code that is compiled for these
-/// features.
+/// Implements [`Isa`]: each function calls its generic counterpart from code that is compiled for
+/// these features.
 macro_rules! implement {
     ([$isa:ident $features:meta] $(
         $(#[$attribute:meta])?
@@ -490,9 +490,9 @@ macro_rules! implement {
                 fn with_features<$($generic)*>($value: $isa, $($argument: $type),*) -> $result {
                     $body
                 }
-                // The portable set has no features, so its calls would be safe.
+                // The portable set has no features, so its calls need no `unsafe`.
                 #[allow(unused_unsafe)]
-                // SAFETY: there is a value of this type, so that the machine has these features.
+                // SAFETY: a value of this type exists only if the machine has these features.
                 unsafe { with_features::<$($passed)*>(self, $($argument),*) }
             })*
         }

@@ -1,4 +1,4 @@
-//! The numbers that items and options have within a sub-problem, and the places of nodes.
+//! Indices of items and options within a sub-problem, and the places of nodes.
 
 /// An item's number: the active primary items come first, in input order; then the
 /// secondary items that are not purified.
@@ -12,8 +12,8 @@ impl Rank {
     }
 }
 
-/// Where a primary item stands for the choice, which takes eight slots at a time, a
-/// group. Items whose bound may change come first, in groups of their own.
+/// A primary item's place in the arrays of the choice, which handles groups of eight slots. Items
+/// whose bound may change come first, in groups of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Slot(pub u32);
 
@@ -46,12 +46,11 @@ impl Slot {
     }
 }
 
-/// Records per word of options in what sweeps keep for options: one for each of the 64
-/// bits, and an empty one. `trailing_zeros` of an empty word is 64 and leads there, so that loops
-/// need no branch.
+/// Records per word of options: one for each of the 64 bits, and an empty one. `trailing_zeros` of
+/// an empty word is 64 and leads there, so that loops need no branch.
 pub(super) const RECORDS: usize = 65;
 
-/// An option's number, which is that of its bit: options are in input order.
+/// An option's index, which is that of its bit: options are in input order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bit(pub usize);
 
@@ -71,7 +70,7 @@ impl Bit {
         self.0 / 64
     }
 
-    /// The number of its record, with [`RECORDS`] for each word.
+    /// The index of its record; each word has [`RECORDS`] of them.
     #[inline(always)]
     pub fn record(self) -> usize {
         self.0 + self.word()
@@ -86,7 +85,7 @@ impl Bit {
 /// A node's place in its sub-problem and in the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// Its frame, and how far it is below the sub-problem's root.
+    /// Its frame: how far it is below the sub-problem's root.
     pub depth: usize,
     pub level: usize,
     /// How many items are active.

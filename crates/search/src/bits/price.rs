@@ -1,15 +1,14 @@
-//! What DLX3 pays. [`links`](crate::links) counts a mem on the line of the
-//! access that it pays for. This engine makes none of these accesses and computes
-//! their sum. So each charge has a name here, with the function of `links` that pays
-//! it. No other file of this engine knows its number, but for
-//! [`steps`](crate::bits::kernels::steps), which tests what it takes for granted.
+//! The prices of DLX3. [`links`](crate::links) counts a mem on the line of the access that it pays
+//! for. This engine makes none of these accesses and computes their sum. So each charge has a name
+//! here, with the function of `links` that pays it. No other file of this engine has these numbers,
+//! except [`steps`](crate::bits::kernels::steps), which asserts those that it relies on.
 //!
-//! A thing that is done and undone is paid for twice. If a name does not say
-//! which, both cost the same.
+//! An operation and its undoing are paid separately. If a name does not say which of them, both
+//! cost the same.
 
 use crate::prices::{Dlx3, Prices};
 
-/// What an operation costs. To undo it costs the same mems, and nothing else.
+/// The cost of an operation. Undoing it costs the same mems, and nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cost {
     pub mems: u64,
@@ -26,8 +25,8 @@ impl std::ops::AddAssign for Cost {
     }
 }
 
-/// Choosing an item (`choose`) at some nodes, which together have `active` active items:
-/// the first item; then bounds and length of each.
+/// Choosing an item (`choose`) at some nodes with `active` active items in total: for a node, the
+/// first item; for an item, its bounds and length.
 #[inline(always)]
 pub(super) const fn choice(nodes: u64, active: u64) -> u64 {
     nodes + 2 * active
@@ -51,33 +50,33 @@ pub(super) const LENGTH: u64 = 2;
 /// `hide`, `unhide`: any other node; its links; those of its neighbors; the length of its list.
 const PURE_NODE: u64 = 1 + 1 + 2 + LENGTH;
 
-/// Hiding options as the rows of a list. Of their other nodes, `pure` are not purified, and
+/// Hiding options as the rows of a list. `pure` of their other nodes are not purified, and
 /// `purified` are.
 #[inline(always)]
 pub(super) const fn hiding(options: u64, pure: u64, purified: u64) -> u64 {
     (NEXT_ROW + SPACER) * options + PURE_NODE * pure + PURIFIED_NODE * purified
 }
 
-/// Hiding options one by one (`tweak`, `untweak`): no list is gone through.
+/// Hiding options one by one (`tweak`, `untweak`), not as the rows of a list.
 #[inline(always)]
 pub(super) const fn hiding_alone(options: u64, pure: u64, purified: u64) -> u64 {
     hiding(options, pure, purified) - NEXT_ROW * options
 }
 
-/// `deactivate`, `reactivate`: an item's links, and its neighbors'.
+/// `deactivate`, `reactivate`: an item's links, and those of its neighbors.
 pub(super) const DEACTIVATE: u64 = 3;
 
-/// Covering an item that is inactive already, whatever its options are; and the one update of it.
+/// Covering an inactive item, beside hiding its options; and its one update.
 pub(super) const COVER: u64 = FIRST_ROW;
 pub(super) const COVER_UPDATES: u64 = 1;
 
-/// Covering an item of an option that is chosen. It becomes inactive, too.
+/// Covering another item of a chosen option, which becomes inactive, too.
 pub(super) const COVER_OTHER: u64 = DEACTIVATE + COVER;
 
 // Purifying an item.
 
-/// `purify`, `unpurify`: the node, whose color the item gets; the first row. And
-/// the one cleansing of the item itself.
+/// `purify`, `unpurify`: the node, whose color the item gets; the first row. And the one cleansing
+/// of the item itself.
 pub(super) const PURIFY: u64 = 1 + 1;
 pub(super) const PURIFY_CLEANSINGS: u64 = 1;
 /// `purify`: a row of the same color is looked at and marked; the next row. Each such
@@ -88,8 +87,8 @@ const EXPEL: u64 = 1 + 2 + 1;
 /// `expel`: a node whose item is not purified.
 const EXPEL_PURE_NODE: u64 = 2 + 2 + 2;
 
-/// What an option pays when it leaves: for itself, for each other node, and once more for
-/// each of those that are not purified.
+/// What an option costs when it leaves: for itself, for each other node, and again for each other
+/// node that is not purified.
 pub(super) struct Leaving {
     pub option: u64,
     pub node: u64,
@@ -103,7 +102,7 @@ pub(super) const COVERED: Leaving = Leaving {
     pure: PURE_NODE - PURIFIED_NODE,
 };
 
-/// It leaves because an item is purified, and it wants another color.
+/// It leaves because an item is purified in another color.
 #[inline(always)]
 pub(super) const fn expelled<P: Prices>() -> Leaving {
     Leaving {
@@ -119,7 +118,7 @@ pub(super) const fn expelled<P: Prices>() -> Leaving {
 pub(super) const OPTION: u64 = 1 + 1;
 /// A node.
 pub(super) const OPTION_NODE: u64 = 1;
-/// A node of a primary item: and its bound, read and written, if a bound costs so much.
+/// A node of a primary item, and its bound, read and written; an access to a bound costs `bound`.
 #[inline(always)]
 pub(super) const fn option_primary(bound: u64) -> u64 {
     OPTION_NODE + 2 * bound
@@ -131,14 +130,14 @@ pub(super) const fn option_covered(bound: u64) -> u64 {
     option_primary(bound) + COVER_OTHER
 }
 
-/// What is counted in excess for an option that is a branch of one of its items: that item
-/// has been covered already.
+/// The surplus in [`Opt::fixed`](crate::bits::sub::arrays::Opt::fixed) for the item branched on,
+/// which has been covered already.
 #[inline(always)]
 pub(super) const fn of_branched(changes: bool) -> u64 {
     of_branched_by::<Dlx3>(changes)
 }
 
-/// [`of_branched`], by these prices.
+/// [`of_branched`] by these prices.
 #[inline(always)]
 pub(super) const fn of_branched_by<P: Prices>(changes: bool) -> u64 {
     match changes {
@@ -185,7 +184,7 @@ pub(super) const fn restore<P: Prices>() -> u64 {
     3 * P::BOUND
 }
 
-/// [`advance`], by these prices.
+/// `advance`: [`ADVANCE`] or [`ADVANCE_TWEAKED`], by these prices.
 #[inline(always)]
 pub(super) const fn advance_by<P: Prices>(is_tweaked: bool) -> u64 {
     match is_tweaked {
@@ -195,7 +194,7 @@ pub(super) const fn advance_by<P: Prices>(is_tweaked: bool) -> u64 {
 }
 
 /// Coming back from the branch of an option to the choice of the next one, beside uncovering its
-/// items. The choice is not read again after a solution, if that is free.
+/// items. By some prices, reading the choice after a solution is free.
 #[inline(always)]
 pub(super) const fn retreat<P: Prices>(is_solution: bool) -> u64 {
     match is_solution {
@@ -213,15 +212,15 @@ pub(super) const fn dead_end<P: Prices>() -> u64 {
 /// Coming back from the null move.
 pub(super) const LEAVE_NULL: u64 = RETREAT + DEACTIVATE;
 
-/// Giving back the `count` options that an item has lost, which cost `hiding` to hide.
+/// Untweaking an item: its `count` options, which cost `hiding` to hide.
 #[inline(always)]
 pub(super) const fn untweak(count: u64, hiding: u64) -> u64 {
     RESTORE_TWEAKS + UNTWEAK + UNTWEAK_EACH * count + hiding
 }
 
-// A node with one branch, of an item that is covered for good.
+// A node with one branch, whose item is covered for good.
 
-/// Going down: what is paid beside covering the item and the option's other items.
+/// Going down, beside covering the item and the option's other items.
 #[inline(always)]
 pub(super) const fn forced_down<P: Prices>() -> u64 {
     begin::<P>() + DEACTIVATE + P::BOUND + P::ANY_ACTIVE
@@ -233,11 +232,11 @@ pub(super) const fn forced_up<P: Prices>(is_solution: bool) -> u64 {
     retreat::<P>(is_solution) + P::BOUND + restore::<P>() + DEACTIVATE
 }
 
-/// What a node and its branches cost down and back up, whatever they hide.
+/// The cost of a node and its branches, down and back up, beside what they hide.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
     pub node: u64,
-    /// Each branch of an option, beside covering its items, and hiding it as the row of a list.
+    /// Each option's branch, beside covering its items, and hiding it as the row of a list.
     pub each: u64,
     /// The null move, if there is one.
     pub null: u64,
@@ -261,19 +260,19 @@ pub(super) const fn simple<P: Prices>() -> Round {
     }
 }
 
-/// What coming back from a solution costs less than from another node.
+/// How much less coming back from a solution costs than from another node.
 #[inline(always)]
 pub(super) const fn less_for_solution<P: Prices>() -> u64 {
     retreat::<P>(false) - retreat::<P>(true)
 }
 
-/// What a choice costs less where no item is active.
+/// How much less a choice costs if no item is active.
 #[inline(always)]
 pub(super) const fn less_for_no_choice<P: Prices>() -> u64 {
     choice(1, 0) - P::CHOICE_OF_NONE
 }
 
-/// One whose item is covered, but may be forgone: it is tweaked.
+/// A node whose item is covered, but may be forgone: it is tweaked.
 pub(super) const USED_UP: Round = Round {
     node: BEGIN + BEGIN_TWEAKS + DEACTIVATE + COVER + ADVANCE_TWEAKED + RESTORE + untweak(0, COVER),
     each: ADVANCE_TWEAKED + TWEAK + UNTWEAK_EACH + RETREAT + NEXT_CHOICE,
@@ -282,7 +281,7 @@ pub(super) const USED_UP: Round = Round {
     updates_each: TWEAK_UPDATES,
 };
 
-/// One whose item stays active: its options are hidden one by one.
+/// A node whose item stays active: its options are hidden one by one.
 pub(super) const TWEAKED: Round = Round {
     node: BEGIN + BEGIN_TWEAKS + ADVANCE_TWEAKED + RESTORE + untweak(0, 0),
     each: USED_UP.each - 2 * NEXT_ROW,
@@ -291,36 +290,35 @@ pub(super) const TWEAKED: Round = Round {
     updates_each: TWEAK_UPDATES,
 };
 
-/// A node whose only branch is the null move, of an item that stays active: with what looking for
-/// its item costs left out.
+/// A node whose only branch is the null move of an item that stays active, without the cost of its
+/// choice.
 pub(super) const FORGO: u64 = TWEAKED.node + TWEAKED.null;
 
-/// What such a move costs more if the item is covered.
+/// How much more such a move costs if the item is covered.
 pub(super) const FORGO_USED_UP: u64 = USED_UP.node + USED_UP.null - FORGO;
 
-// Weights: what hiding an option depends on, as one number, so that sums need one addition for an
-// option. A weight says how many options there are, how many of their other nodes are not purified,
-// and how many are.
+// Weights. A weight packs three numbers into one, so that one addition adds all of them: how many
+// options there are, and how many of their other nodes are not purified, and are purified.
 
-/// From these bits on, a weight has the nodes.
+/// The bits from which on a weight holds the nodes.
 const PURE: u32 = 16;
 const PURIFIED: u32 = 40;
 
-/// Less than this fits in the place of the nodes.
+/// The numbers of nodes must be less than this.
 const MOST_NODES: u64 = 1 << (PURIFIED - PURE);
 const _: () = assert!(u64::BITS - PURIFIED == PURIFIED - PURE);
 
 /// The weights of this many options can be added up.
 pub(super) const MOST_WEIGHTS: u64 = (1 << PURE) - 1;
 
-/// The weight of an option without colors, if it fits whatever is added.
+/// The weight of an option without colors, if no sum of [`MOST_WEIGHTS`] of them can overflow.
 #[inline(always)]
 pub(super) fn weight(pure: u32, purified: u32) -> Option<u64> {
     let fits = u64::from(pure.max(purified)) * MOST_WEIGHTS < MOST_NODES;
     fits.then_some(1 | u64::from(pure) << PURE | u64::from(purified) << PURIFIED)
 }
 
-/// How many options there are in a sum of weights, and their nodes that are not purified, and that
+/// The parts of a sum of weights: options, their other nodes that are not purified, and those that
 /// are.
 #[inline(always)]
 pub(super) fn weight_parts(sum: u64) -> [u64; 3] {

@@ -1,5 +1,5 @@
-//! Deep trees; and large random problems, for the unchecked accesses: unit tests run with
-//! debug assertions, which check them.
+//! Tests on deep trees, and on large random problems: unit tests run with debug assertions, which
+//! check the accesses that releases do not.
 
 use super::sub::Sub;
 use super::{Bits, Tuning, Vectors};
@@ -52,7 +52,7 @@ const ALL_VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Av
 type Names = HashSet<&'static str>;
 
 thread_local! {
-    /// Those that this thread has used.
+    /// The techniques that this thread has used.
     static USED: RefCell<Names> = RefCell::default();
 }
 
@@ -61,13 +61,13 @@ pub(super) fn note(name: &'static str) {
     USED.with_borrow_mut(|used| used.insert(name));
 }
 
-/// What is counted up to a number of mems, if nothing is to be seen.
+/// The counters after a number of mems, when nothing has to be shown.
 fn count(mut search: Search<'_>, mems: u64) -> Counters {
     search.walk(&mut Pausing::at_mems(&mut (), Some(mems.into())));
     search.counters().clone()
 }
 
-/// Runs something on a thread whose stack is large enough for bitmaps whose code is not optimized.
+/// Runs a closure on a thread whose stack suffices for code that is not optimized.
 fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(2 * LARGE_STACK);
@@ -75,7 +75,7 @@ fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// Compares all instruction sets with lists: the techniques that were used.
+/// Compares all instruction sets with lists. Returns the techniques that were used.
 fn compare(problem: &Problem, tuning: &Tuning, with_memo: bool, mems: u64) -> Names {
     with_large_stack(|| {
         compare_here(problem, tuning, with_memo, mems);
@@ -127,8 +127,8 @@ struct Shape {
     has_colors: bool,
 }
 
-/// Intervals on a line, of one to four items each, and many of them: coverings are easy
-/// to find. Some items may have bounds, some options an item with a color.
+/// Many intervals on a line, of one to four items each, so that coverings are easy to find. Some
+/// items may have bounds, some options an item with a color.
 fn large(dice: &mut Dice, shape: Shape) -> Problem {
     let items = 10 + dice.below(6) + 4 * shape.options.div_ceil(64).min(12);
     let secondary = 70;
@@ -203,13 +203,13 @@ fn wide_sub_problems_count_what_lists_count() {
         let used = compare(&problem, &tuning, false, 300_000);
         assert!(used.contains("narrow") || number % 3 != 0, "{number}");
         compare(&problem, &tuning, true, 300_000);
-        // As many are wide as pay.
+        // With the default, only those are wide for which it pays.
         compare(&problem, &Tuning::default(), true, 300_000);
     }
 }
 
-/// Dominoes on a board of 36 cells. Each option has 300 more items: too many nodes for the weights
-/// that sweeps add up, which then do without.
+/// Dominoes on a board of 36 cells. Each option has 300 more items: too many nodes for weights, so
+/// sweeps do without them.
 #[test]
 fn options_with_hundreds_of_items_are_swept_alike() {
     let places = (0..36).flat_map(|cell| {
@@ -235,7 +235,7 @@ fn options_with_hundreds_of_items_are_swept_alike() {
     }
 }
 
-/// Limits of mems fall within sweeps, too: then no number may have been drawn in vain.
+/// Some limits of mems fall within sweeps: then the numbers drawn must be given back.
 #[test]
 fn subtrees_are_swept_alike_when_ties_are_broken_at_random() {
     with_large_stack(sweep_with_random_choices);
@@ -276,7 +276,7 @@ fn sweep_with_random_choices() {
     }
 }
 
-/// It was once: then the walk took what had been moved together for lists and shorts.
+/// Regression: the flag stayed set, and the walk used lists and shorts that had not been made.
 #[test]
 fn a_sub_problem_that_was_wide_is_not_when_it_serves_again() {
     let problem: Problem = problems::covers::queens(6).parse().unwrap();
@@ -287,12 +287,12 @@ fn a_sub_problem_that_was_wide_is_not_when_it_serves_again() {
     assert!(!bits.compactor.take_sub().wide.is_on);
 }
 
-/// Adds an option of two primary items, so that the problem is none for tables.
+/// Adds an option of two primary items, so that the problem is not searched by tables.
 fn without_tables(text: &str) -> String {
     format!("two items {text}two items\n")
 }
 
-/// Limits of mems fall within them, too.
+/// Some limits of mems fall within small subtrees.
 #[test]
 fn small_subtrees_with_colors_are_searched_alike() {
     let problems = [
@@ -302,7 +302,7 @@ fn small_subtrees_with_colors_are_searched_alike() {
     for problem in problems {
         let problem: Problem = problem.parse().unwrap();
         let tuning = Tuning {
-            always_shrink: true, // they are taken in any encoding then
+            always_shrink: true, // so that they are searched in any encoding
             ..Tuning::default()
         };
         for mems in [700_000, 1_400_007, 5_000_000] {
@@ -314,8 +314,8 @@ fn small_subtrees_with_colors_are_searched_alike() {
     }
 }
 
-/// Limits of mems fall within what is counted at once, too. The second problem has two or three
-/// primary items in an option: its leaves are not counted at once.
+/// Some limits of mems fall within nodes counted together. The second problem has options of two
+/// and of three primary items, so its leaves are not counted by their parent.
 #[test]
 fn leaves_and_equal_siblings_are_counted_alike() {
     let dominoes = problems::sums::corner_dominoes(4, 6, 3);
@@ -334,8 +334,8 @@ fn leaves_and_equal_siblings_are_counted_alike() {
     }
 }
 
-/// The first two options leave the same live options, and all of these have as many nodes that are
-/// not purified; but others are purified by the one than by the other.
+/// The first two options leave the same live options with equally many unpurified nodes, but purify
+/// different items.
 #[test]
 fn siblings_with_the_same_bitmaps_are_not_equal_if_other_items_are_purified() {
     let text = "p0 p1 p2 p3 p4 p5 p6 | k1 k2 k3 k4\np0 k1:c k2:c\np0 k3:c k4:c\n".to_owned()
@@ -352,7 +352,7 @@ fn siblings_with_the_same_bitmaps_are_not_equal_if_other_items_are_purified() {
     assert!(used.contains("small"));
 }
 
-/// Limits of mems fall within what is counted at once, too; and the memo adds it again.
+/// Some limits of mems fall within nodes counted together; and the memo adds them again.
 #[test]
 fn sweeps_count_what_dlx2_pays_as_lists_do() {
     let problems = [
@@ -363,8 +363,8 @@ fn sweeps_count_what_dlx2_pays_as_lists_do() {
             problems::colors::macmahon_squares(4, 6),
             &["small", "middle"],
         ),
-        // Two squares may have a box and a diagonal in common. Which of these a queen covers first
-        // depends on where one begins, in the second order.
+        // Two squares may share a box and a diagonal. In the second order, it depends on the
+        // starting point which of these a queen covers first.
         (queens_in_boxes("RCBXY"), &["sweep", "compact"]),
         (queens_in_boxes("CXRBY"), &["small"]),
     ];
@@ -385,8 +385,8 @@ fn sweeps_count_what_dlx2_pays_as_lists_do() {
     }
 }
 
-/// Nine queens, of which each box has one, too. Options name their items in this order: rows are
-/// `R`, columns `C`, boxes `B`, and diagonals `X` and `Y`.
+/// Nine queens, one in each box, too. Options name their items in this order: rows are `R`, columns
+/// `C`, boxes `B`, and diagonals `X` and `Y`.
 fn queens_in_boxes(order: &str) -> String {
     let numbers = |sign: char, count: usize| -> String {
         (0..count)
@@ -412,7 +412,7 @@ fn queens_in_boxes(order: &str) -> String {
     text
 }
 
-/// Compares all instruction sets with lists; with a memo, `always` encoding again what may be.
+/// Compares all instruction sets with lists, with a memo; `always` compacts whenever possible.
 fn compare_as_dlx2(problem: &Problem, always: bool, mems: u64) {
     let dlx2 = Variant::of(Original::Dlx2);
     let expected = count(Search::new(problem, Engine::Links).as_in(dlx2), mems);
@@ -435,10 +435,10 @@ fn compare_as_dlx2(problem: &Problem, always: bool, mems: u64) {
     }
 }
 
-/// Eights are not asked for if no vectors have them.
+/// Eights are expected only if some vectors have them.
 #[test]
 fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
-    // What is kept or wide does not show here.
+    // These problems show neither `keep` nor `wide`.
     let techniques = Tuning::switches().map(|switch| switch.name);
     let techniques = techniques.filter(|name| !["keep", "wide"].contains(name));
     let techniques: Vec<&str> = techniques.collect();
@@ -472,7 +472,7 @@ fn a_technique_that_is_off_is_not_used_and_one_that_is_on_is() {
     }
 }
 
-/// Keeps the paths of nodes.
+/// Collects the paths of nodes.
 struct Paths(Vec<Path>);
 
 impl Watch for Paths {
@@ -492,7 +492,7 @@ fn nodes_of(problem: &Problem) -> Vec<Path> {
     paths.0
 }
 
-/// What a search counts from a position to the end of a node's subtree, and its solutions.
+/// The counters and solutions of a search from a position to the end of a node's subtree.
 fn walk_part(search: &mut Search<'_>, at: &Position, end: &Path) -> (Counters, Vec<Path>) {
     assert!(search.go_to(at, end));
     let mut seen = Solutions(Vec::new());
@@ -500,7 +500,7 @@ fn walk_part(search: &mut Search<'_>, at: &Position, end: &Path) -> (Counters, V
     (search.counters().clone(), seen.0)
 }
 
-/// Sees every solution, and nothing else.
+/// Collects every solution.
 struct Solutions(Vec<Path>);
 
 impl Watch for Solutions {
@@ -510,7 +510,8 @@ impl Watch for Solutions {
     }
 }
 
-/// Options of one or two of nine items, which have these bounds, and perhaps of others with colors.
+/// Options of one or two of nine items, which have these bounds; with `colors`, also of colored
+/// items.
 pub(crate) fn pairs(bounds: &str, colors: bool) -> Problem {
     let mut text: String = (0..9).map(|item| format!("{bounds}p{item} ")).collect();
     text += "| s0 s1\n";
@@ -547,7 +548,8 @@ fn a_walk_ends_with_any_subtree_even_if_its_root_is_an_only_child() {
         let some = nodes.iter().step_by(stride);
         for path in some.filter(|path| path.level() > 0) {
             let walked = |mut search: Search<'_>, at: &Position| walk_part(&mut search, at, path);
-            // A walk begins beside where it ends: at the latest inside the first sibling.
+            // A walk begins outside the subtree in which it ends, or at the latest inside the first
+            // sibling.
             let (_, above) = path.branches().split_last().expect("it is not the root");
             let inside = Path::new([above, &[1]].concat()).expect("none is 0");
             let inside = Position::inside_of(inside);
@@ -587,8 +589,7 @@ fn parts_that_are_near_each_other_begin_in_one_sub_problem() {
         };
         let mut search = Search::tuned(&problem, tuning);
         let mut lists = Search::new(&problem, Engine::Links);
-        // Each part is the subtree of a node; they come in an order in which some are near each
-        // other.
+        // Each part is the subtree of a node; some neighbors in this order are near each other.
         let nodes: Vec<&Path> = nodes.iter().filter(|path| path.level() > 2).collect();
         let parts = nodes.chunks(7).step_by(5).flatten();
         let (mut count, mut begun) = (0, 0);
@@ -600,7 +601,7 @@ fn parts_that_are_near_each_other_begin_in_one_sub_problem() {
             let walked = [&mut search, &mut lists].map(|search| walk_part(search, &at, path));
             assert!(walked[0] == walked[1], "{bounds}, {colors}: {path}");
         }
-        // With bounds, a new one is better, unless it is wide.
+        // With bounds, a new sub-problem is better, unless it is wide.
         let are_kept = bounds.is_empty() || always_wide;
         assert!(
             count > 50 && (8 * begun > count) == are_kept,
@@ -632,7 +633,8 @@ fn tables_count_what_lists_count() {
     }
 }
 
-/// Levels are compared, too: what follows a chain is several levels below its first node.
+/// Levels are compared, too, as a node after a chain is several levels below the chain's first
+/// node.
 #[test]
 fn chains_of_null_moves_count_what_lists_count() {
     let shape = SHAPES.iter().find(|shape| shape.name == "lax_cover");

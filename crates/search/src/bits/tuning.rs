@@ -5,7 +5,7 @@ use crate::vector::Vectors;
 use dlx3_base::techniques::{Range, techniques};
 
 techniques! {
-    /// How the search by bitmaps works. Nothing of it shows in what is printed.
+    /// Switches of the search by bitmaps. None of them changes a byte of the output.
     Tuning:
     "memo", memo: bool = true, in Range::Switch,
         "Remember what is below a state, and add it when the state comes back.";

@@ -1,4 +1,4 @@
-//! Takes a branch in a wide sub-problem, and chooses the item to branch on: see
+//! Takes branches in a wide sub-problem, and chooses the item to branch on: see
 //! [`sub::wide`](super::sub::wide).
 //!
 //! ```text
@@ -7,11 +7,11 @@
 //!     live    = base & !gone
 //!     for each option of base & gone, for each of its items:   length -= 1
 //!     give up as soon as an item has no option left
-//! to choose an item:   the first of the shortest
+//! to choose an item:   the first one with the shortest list
 //! ```
 //!
-//! Rows of many options have few ones in a word, and many items have rows: to count them all takes
-//! longer than to count what is gone. Lists do the same, but have to undo it; a frame is dropped.
+//! With many items and options, counting all rows takes longer than counting what is gone. Lists do
+//! the same, but have to undo it; here a frame is dropped.
 
 use super::bitmap::ones;
 use super::branch::{Branching, Hidden};
@@ -22,12 +22,12 @@ use super::price::{self, Cost};
 use super::sub::Sub;
 use super::sub::wide::{AT_ONCE, INACTIVE, PER_CHUNK, PER_WORD, flat, flat_mut, place_of};
 
-/// What a child is made from.
+/// The source of a child.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin {
-    /// Whether from the node itself, whose item has one option; else from its base.
+    /// Whether to start from the node itself, whose item has one option, or from its base.
     pub is_node: bool,
-    /// Whether all shorts are to be counted, even if some item is seen to have no option left.
+    /// Whether to keep all shorts exact, even after some item is found without options.
     pub full: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct IncludedWide {
 }
 
 impl Sub {
-    /// Appends the options in the list of an item to the branches: their number.
+    /// Appends the options in the list of an item to the branches; returns their number.
     #[inline(always)]
     pub fn list_branches(&mut self, depth: usize, rank: Rank) -> usize {
         let words = self.layout.words;
@@ -55,7 +55,7 @@ impl Sub {
         self.wide.branches.len() - start
     }
 
-    /// What hiding an option depends on.
+    /// The data that the cost of hiding an option depends on.
     #[inline(always)]
     pub fn weight_of(&self, option: usize) -> Hidden {
         let option = &self.options[option];
@@ -67,7 +67,7 @@ impl Sub {
         }
     }
 
-    /// Begins the base of a node: the same as the node.
+    /// Begins the base of a node as a copy of the node.
     #[inline(always)]
     pub fn open_base(&mut self, depth: usize) {
         self.copy_frame(2 * depth);
@@ -83,7 +83,7 @@ impl Sub {
         self.wide.shorts.copy_within(shorts.clone(), shorts.end);
     }
 
-    /// Takes the options of the item branched on, which are the last `count` branches, out of the
+    /// Removes the options of the item branched on, which are the last `count` branches, from the
     /// base.
     #[inline(always)]
     pub fn cover_base(&mut self, depth: usize, rank: Rank, count: usize) -> Hidden {
@@ -100,7 +100,7 @@ impl Sub {
         hidden
     }
 
-    /// Takes an option out of the base: what hiding it depends on.
+    /// Removes an option from the base; returns the data for the cost of hiding it.
     #[inline(always)]
     pub fn remove_from_base(&mut self, depth: usize, option: Bit) -> Hidden {
         let (words, chunks) = (self.layout.words, self.wide.chunks);
@@ -116,7 +116,7 @@ impl Sub {
         self.weight_of(option.index())
     }
 
-    /// Notes in a frame that an item is inactive.
+    /// Marks an item as inactive in a frame.
     #[inline(always)]
     fn deactivate_in(&mut self, frame: usize, rank: Rank) {
         let (chunks, slot) = (self.wide.chunks, self.items[rank.index()].slot);
@@ -126,7 +126,7 @@ impl Sub {
         *short |= INACTIVE;
     }
 
-    /// Takes the null move: the frame at `depth + 1` is the base, but that the item is inactive.
+    /// Takes the null move: the frame at `depth + 1` is the base, with the item inactive.
     #[inline(always)]
     pub fn forgo_wide<M: ModeType>(&mut self, depth: usize, rank: Rank) {
         self.forgo::<M>(depth, rank);
@@ -134,8 +134,7 @@ impl Sub {
         self.deactivate_in(2 * depth + 2, rank);
     }
 
-    /// Covers the other items of an option, in the frame at `depth + 1`, where `from` has the
-    /// options.
+    /// Covers the other items of an option, in the frame at `depth + 1`, starting from `from`.
     #[inline(always)]
     pub fn include_wide<M: ModeType>(
         &mut self,
@@ -185,7 +184,7 @@ impl Sub {
         }
         let (mut hidden, has_failed) = self.hide_wide(depth, &gone, from);
         if from.is_node {
-            // That is paid with covering the item.
+            // Covering the item has paid for the option itself.
             let own = self.weight_of(option.index());
             hidden.options -= 1;
             hidden.pure -= own.pure;
@@ -202,7 +201,7 @@ impl Sub {
         }
     }
 
-    /// Writes what is left without the options in `gone`, in the frame at `depth + 1`.
+    /// Writes the frame at `depth + 1`: what is left without the options in `gone`.
     #[inline(always)]
     fn hide_wide(&mut self, depth: usize, gone: &[u64], from: Origin) -> (Hidden, bool) {
         let (full, start) = (from.full, 2 * depth + usize::from(!from.is_node));
@@ -223,8 +222,8 @@ impl Sub {
         }
         let live = &mut self.wide.live[start * words..(2 * depth + 3) * words];
         let (base, live) = live.split_at_mut((2 * depth + 2 - start) * words);
-        // First all that are hidden, with hardly a branch: their number in a word is hard to
-        // predict.
+        // First lists all that are hidden, almost without branches, as their number in a word is
+        // hard to predict.
         let all_hidden = &mut self.wide.hidden[..];
         let mut count = 0;
         for word in 0..words {
@@ -274,7 +273,7 @@ impl Sub {
             done += places.len();
             for &place in places {
                 debug_assert!(usize::from(place) < shorts.len());
-                // SAFETY: places are those of shorts, of which all frames have as many.
+                // SAFETY: places are indices of shorts, and all frames have equally many.
                 let short = unsafe { shorts.get_unchecked_mut(usize::from(place)) };
                 *short = short.wrapping_sub(2);
                 if *short == 0 && !full {

@@ -1,4 +1,4 @@
-//! What DLX3 does to its lists, and how it undoes that.
+//! DLX3's operations on its lists, and how they are undone.
 //!
 //! ```text
 //! cover(item):           the item leaves the active items, its options leave all other lists
@@ -9,18 +9,19 @@
 //!                        or are purified
 //! ```
 //!
-//! A purified node stays in its list, which saves time: that list is not read.
+//! A purified node stays in its list: nobody reads that list, so removing the node would waste
+//! time.
 
 use super::Links;
 use crate::prices::Prices;
 
-/// What an operation costs. Loops add it up in a local variable: that is faster than in
-/// the search's counters.
+/// The cost of an operation. Loops add it up in a local variable, which is faster than in the
+/// search's counters.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Paid {
     pub mems: u64,
     pub updates: u64,
-    /// Those of `mems` that are for lengths of secondary items.
+    /// The part of `mems` that pays for lengths of secondary items.
     pub lengths: u64,
 }
 
@@ -62,8 +63,8 @@ impl Links<'_> {
         self.pay::<P>(paid);
     }
 
-    /// Undoes [`Self::cover`]. It may go through the options in the same order, as DLX3
-    /// does: the links are restored all the same.
+    /// Undoes [`Self::cover`]. As in DLX3, it goes through the options in the same order, and
+    /// restores all links nevertheless.
     pub(super) fn uncover<P: Prices>(&mut self, item: u32, reactivate: bool) {
         let mut paid = Paid::default();
         let mut row = self.nodes[item].down;
@@ -99,7 +100,7 @@ impl Links<'_> {
         self.counters.mems.walk(3);
     }
 
-    /// Takes the other nodes of `row`'s option out of their lists, from left to right.
+    /// Removes the other nodes of `row`'s option from their lists, from left to right.
     #[inline(always)]
     pub(super) fn hide<P: Prices>(&mut self, row: u32, paid: &mut Paid) {
         let mut other = row + 1;
@@ -255,8 +256,8 @@ impl Links<'_> {
         self.pay::<P>(paid);
     }
 
-    /// Hides an option as [`Self::hide`] does. DLX3 pays here for the links
-    /// before it looks at the color; DLX2 does not.
+    /// Hides an option as [`Self::hide`] does, but at other prices: DLX3 pays for the links before
+    /// it looks at the color, DLX2 does not.
     #[inline]
     fn expel<P: Prices>(&mut self, row: u32, paid: &mut Paid) {
         let mut other = row + 1;
@@ -268,7 +269,7 @@ impl Links<'_> {
                 continue;
             }
             if node.color >= 0 {
-                paid.mems += 2; // the same
+                paid.mems += 2; // item and color, up and down
                 self.nodes[node.up].down = node.down;
                 self.nodes[node.down].up = node.up;
                 paid.mems += 2;
@@ -294,7 +295,7 @@ impl Links<'_> {
                 continue;
             }
             if node.color >= 0 {
-                paid.mems += 2; // the same
+                paid.mems += 2; // item and color, up and down
                 self.nodes[node.up].down = other;
                 self.nodes[node.down].up = other;
                 paid.mems += 2;
@@ -309,8 +310,8 @@ impl Links<'_> {
 
     // Tweaking: a sequence of tweaks is undone at once.
 
-    /// Removes `top`, the topmost node of its list, and with `hide` the other
-    /// nodes of its option. (When the item is covered, they are hidden already.)
+    /// Removes `top`, the topmost node of its list, and, with `hide`, the other nodes of its
+    /// option. (When the item is covered, they are hidden already.)
     pub(super) fn tweak<P: Prices>(&mut self, top: u32, hide: bool) {
         let mut paid = Paid::default();
         if hide {
@@ -328,7 +329,7 @@ impl Links<'_> {
     }
 
     /// Undoes all tweaks of `item` since `first` was the top of its list. The removed nodes still
-    /// point down to each other; their `up` fields, and the header's `down`, are all that is lost.
+    /// point down to each other; only their `up` fields and the header's `down` are lost.
     pub(super) fn untweak<P: Prices>(&mut self, item: u32, first: u32, unhide: bool) {
         let mut paid = Paid::default();
         let rest = self.nodes[item].down;

@@ -1,5 +1,5 @@
-//! The walk through the search tree, with its state on an explicit stack, so
-//! that it can pause at any node.
+//! The walk through the search tree. Its state is on an explicit stack, so it can pause at any
+//! node.
 
 use super::{Level, Links};
 use crate::prices::{Dlx2, Dlx3, Prices, pays_as_dlx3};
@@ -9,7 +9,7 @@ use crate::watch::{Watch, alarm_due};
 use dlx3_format::ItemId;
 use std::sync::atomic::Ordering;
 
-/// What comes next.
+/// The next stage of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// A new node.
@@ -18,32 +18,31 @@ pub(super) enum Stage {
     Choose,
     /// The branch that a level stands at.
     Advance,
-    /// Back to the level above, and on to its next branch.
+    /// The way back to the level above, and its next branch.
     Retreat,
     /// The end of a level whose branches have all been taken.
     Restore,
-    /// Nothing: the tree has been walked.
+    /// The end: the tree has been walked.
     Done,
 }
 
 /// Another engine, which may search the subtree of a node.
 pub(crate) trait Below {
-    /// Asked at every node, once it is counted, before its choice.
+    /// Called at every node, once it is counted, before its choice.
     fn search<W: Watch>(&mut self, links: &mut Links<'_>, watch: &mut W) -> Taken;
 }
 
-/// What another engine has searched of the subtree of a node.
+/// The part of a node's subtree that another engine has searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
     Nothing,
     /// All; `links` is as it was.
     All,
-    /// What comes before some node; `links` is now at that node, before its choice.
+    /// Everything before some node; `links` is now at that node, before its choice.
     Part,
-    /// What comes before some node, or before the end of a solution that has been seen; the watch
-    /// asked for a break.
+    /// Everything before some node, or up to and including a solution; the watch asked for a break.
     UpToPause,
-    /// All up to where the walk ends; `links` is as it was.
+    /// Everything up to the end of the walk; `links` is as it was.
     UpToEnd,
 }
 
@@ -55,13 +54,13 @@ impl Below for () {
 }
 
 impl Links<'_> {
-    /// Walks the search tree until it is exhausted (or the end is reached that [`Self::end_after`]
-    /// has set), or the watch asks for a break; called again, it continues from there.
+    /// Walks the search tree until it is exhausted, the end set by [`Self::end_after`] is reached,
+    /// or the watch asks for a break. When called again, it continues.
     pub fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
         self.walk_above(&mut (), watch)
     }
 
-    /// Walks with another engine for the subtrees of some nodes.
+    /// Walks with another engine, which may search the subtrees of some nodes.
     ///
     /// # Panics
     /// If the search is lost.
@@ -176,7 +175,7 @@ impl Links<'_> {
         outcome
     }
 
-    /// Whether the walk has ended, when a branch has been left on the level where it ends, or
+    /// Whether the walk has ended; asked when a branch has been left on the level of its end or
     /// above.
     #[inline]
     fn is_at_end(&self) -> bool {
@@ -185,16 +184,16 @@ impl Links<'_> {
             || self.levels[self.level - 1].number >= self.end.branch
     }
 
-    /// Whether an item that has been branched on is covered on all its branches: no further
-    /// option may be chosen for it, and there is no null move.
+    /// Whether an item that has been branched on is covered on all its branches: no further option
+    /// may be chosen for it, and there is no null move.
     #[inline]
     pub(super) fn is_covered(&self, item: u32) -> bool {
         self.items[item].bound == 0 && self.items[item].slack == 0
     }
 
-    /// The item to branch on and its score; none if all are satisfied. The best one has the
-    /// smallest score; then the smallest spare, for slack items are less constrained; then the
-    /// longest list, for that tends to make the tree smaller; then it is the leftmost.
+    /// The item to branch on, and its score; `None` if all are satisfied. The best item has the
+    /// smallest score; then the smallest spare, as slack items are less constrained; then the
+    /// longest list, which tends to make the tree smaller; then it is the leftmost.
     #[inline(always)] // a call takes a tenth of a node's time
     pub(super) fn choose<P: Prices>(&mut self) -> Option<(u32, i32)> {
         if self.variant.prefers_sharp {
@@ -240,9 +239,9 @@ impl Links<'_> {
         (best != 0).then_some((best, best_score))
     }
 
-    /// As [`Self::choose`], but items whose names begin with `#` are preferred, unless another one
-    /// has at most one branch. The others' scores get a bias. Names are looked at only where the
-    /// score is good enough, and a look is a mem.
+    /// [`Self::choose`], but items whose names begin with `#` are preferred, unless another one has
+    /// at most one branch: scores of other items get a bias. Names are read only if the score is
+    /// good enough, and reading one is a mem.
     #[cold]
     #[inline(never)]
     fn choose_sharp<P: Prices>(&mut self) -> Option<(u32, i32)> {
@@ -287,7 +286,7 @@ impl Links<'_> {
         (best != 0).then_some((best, score))
     }
 
-    /// Begins a level: it stands at its item's first branch.
+    /// Begins a level at its item's first branch.
     #[inline(always)]
     pub(super) fn begin_level<P: Prices>(&mut self, item: u32, score: i32) {
         let choice = self.nodes[item].down;
@@ -317,10 +316,10 @@ impl Links<'_> {
         }
     }
 
-    /// Takes the branch that the level stands at, if it may be taken; returns what comes next.
+    /// Takes the branch at which the level stands, if it may be taken; returns the next stage.
     ///
-    /// An item that is not covered must keep enough options for its lower bound. Where no
-    /// option is left, and none is needed, the move is null: the item becomes inactive.
+    /// An item that is not covered must keep enough options for its lower bound. If no option is
+    /// left and none is needed, the null move is taken: the item becomes inactive.
     #[inline(always)]
     pub(super) fn advance<P: Prices>(&mut self, watch: &mut impl Watch) -> Stage {
         let Level { item, choice, .. } = self.levels[self.level];
@@ -349,7 +348,7 @@ impl Links<'_> {
         Stage::Enter
     }
 
-    /// Goes back a level, which then stands at its next branch, if any; returns what comes next.
+    /// Goes back a level, to its next branch, if any; returns the next stage.
     #[inline(always)]
     pub(super) fn retreat<P: Prices>(&mut self) -> Stage {
         self.level -= 1;
@@ -372,7 +371,7 @@ impl Links<'_> {
         Stage::Advance
     }
 
-    /// Ends a level: its item is as it was.
+    /// Ends a level, and restores its item.
     #[inline(always)]
     pub(super) fn restore<P: Prices>(&mut self) {
         let Level {

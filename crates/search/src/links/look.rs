@@ -1,15 +1,15 @@
-//! Looks at the branches of a node without walking below them, at the prices of the walk: what a
-//! node costs by itself, and which of its branches end at once.
+//! Looks at the branches of a node without walking below them, at the prices of the walk: the cost
+//! of a node by itself, and which of its branches end at once.
 
 use super::Links;
 use super::dance::Stage;
 use crate::prices::{Dlx2, Dlx3, Prices, pays_as_dlx3};
 use std::ops::ControlFlow;
 
-/// What a look at a node shows, before its branches are taken.
+/// What is seen of a node before its branches are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// How many branches it has; none at a solution.
+    /// The number of its branches; `None` at a solution.
     pub branches: Option<u32>,
     /// The mems of its subtree, if it has no branches.
     pub mems: u64,
@@ -23,10 +23,10 @@ impl Look {
 }
 
 impl Links<'_> {
-    /// Takes all branches of the node where the search stands, one after the other, and shows each
-    /// child. The search stands there again afterwards. Returns the mems that the walk
-    /// spends at this node, without those of the subtrees of its children; none if `visit` has
-    /// asked for a break. The counters mean nothing then.
+    /// Takes each branch of the node where the search stands, and shows the child. The search
+    /// stands there again afterwards. Returns the mems that the walk spends at this node, without
+    /// the subtrees of its children; `None` if `visit` asked for a break, which makes the counters
+    /// meaningless.
     ///
     /// A walk spends the mems of the root and those of all nodes below.
     pub fn look_at_branches(
@@ -48,9 +48,9 @@ impl Links<'_> {
     }
 
     /// Goes down from the node where the search stands, which has one branch, as long as nodes have
-    /// one; shows the first that has not, or is a solution, and how many levels below it is. The
-    /// search stands where it did afterwards. Returns the mems that the walk spends at the nodes
-    /// above that one; none if `goes_on` has said no.
+    /// one. Shows the first node that has not, or is a solution, and how many levels below it is.
+    /// The search stands at its old node afterwards. Returns the mems that the walk spends at the
+    /// nodes above the one shown; `None` if `goes_on` returned false.
     pub fn look_down(
         &mut self,
         goes_on: &mut dyn FnMut() -> bool,
@@ -135,14 +135,14 @@ impl Links<'_> {
         self.look_at::<P>(best, before)
     }
 
-    /// Looks at the node where the search stands; it would branch on `best`, and had walked `before`
-    /// mems when it came there.
+    /// Looks at the node where the search stands, which branches on `best`; it had walked `before`
+    /// mems on arrival.
     fn look_at<P: Prices>(&mut self, best: Option<(u32, i32)>, before: u64) -> Look {
         if let Some((item, score)) = best
             && score <= 0
             && P::ENDS_AT_EMPTY
         {
-            // It is covered all the same.
+            // Even an item without branches is covered.
             self.begin_level::<P>(item, score);
             let stage = self.advance::<P>(&mut ());
             debug_assert_eq!(stage, Stage::Restore, "it has no options");

@@ -1,13 +1,13 @@
-//! Engine `links`: DLX3 as its text has it, on an array of nodes that are linked
-//! by indices. It serves every flag, and other engines are tested against it.
+//! Engine `links`: DLX3 as in its text, on an array of nodes that are linked by indices. It serves
+//! every flag, and is the reference for other engines in tests.
 //!
 //! `nodes[1..first]` are the headers of the items' lists, `nodes[first]` is the first spacer; then
 //! come each option's nodes, and a spacer after them. A spacer has `item <= 0`; its `up` is the
 //! first node of the option before it, its `down` the last node of the option after it. `items[0]`
 //! is the root of the cyclic list of active items, which are in input order.
 //!
-//! Invariant: `up`, `down` and the links of items are indices into their arrays;
-//! when the search is back at its root, all are as they were at first.
+//! Invariant: `up`, `down` and the links of items are indices into their arrays; when the search is
+//! back at its root, all have their original values.
 
 mod cover;
 mod dance;
@@ -28,7 +28,7 @@ use dlx3_format::{ItemId, NodeId, OptionId, Problem};
 pub use look::Look;
 pub use remains::Remains;
 
-/// The spacer after a node is looked for among this many; it is looked up if it is farther.
+/// The spacer after a node is searched within this distance; farther ones are looked up.
 const NEAR: u32 = 64;
 
 /// A node of an item's list. DLX3 pays one mem for `up` and `down` together,
@@ -37,13 +37,13 @@ const NEAR: u32 = 64;
 struct Node {
     up: u32,
     down: u32,
-    /// The item; in a spacer, not positive: less the number of the option before.
+    /// The item; in a spacer, minus the number of the option before.
     item: i32,
     /// The color, 0 for none; -1 while purified.
     color: i32,
 }
 
-/// What DLX3 has in an item and in the header of its list.
+/// DLX3's data of an item and of the header of its list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Item {
     previous: u32,
@@ -65,14 +65,13 @@ struct Level {
     /// The number of the current branch.
     number: u32,
     score: i32,
-    /// The top of the item's list before it was tweaked; 0 if no tweak is needed, as it is covered
-    /// for good.
+    /// The top of the item's list before it was tweaked; 0 if it is covered for good and never
+    /// tweaked.
     first_tweak: u32,
 }
 
-/// The search by dancing links: DLX3's own algorithm, without bitmaps, memo or threads.
-/// It can also walk a part of the tree, from a [`Position`](super::Position) on and up to
-/// the end of a node's subtree.
+/// The search by dancing links: DLX3's own algorithm, without bitmaps, memo or threads. It can also
+/// walk a part of the tree, from a [`Position`](super::Position) to the end of a node's subtree.
 ///
 /// ```
 /// use dlx3::search::{Links, Position, Side, State};
@@ -102,21 +101,21 @@ pub struct Links<'p> {
     levels: Vec<Level>,
     level: usize,
     stage: Stage,
-    /// Its counters and its stage may not be those of the node where it stands: as long as it
-    /// walks, and if that has ended in a panic. See also [`Self::lose`].
+    /// Whether its counters and its stage may be wrong for the node where it stands: true while it
+    /// walks, and after a panic. See also [`Self::lose`].
     is_lost: bool,
     pub(super) end: WalkEnd,
     pub(crate) counters: Counters,
     pub(super) variant: Variant,
-    /// Breaks ties at random; none if lists are in input order. The other engine takes it to
+    /// Breaks ties at random; `None` if lists are in input order. The other engine borrows it to
     /// walk a subtree.
     pub(super) flip: Option<GbFlip>,
 }
 
 macro_rules! array {
     ($name:ident, $element:ty) => {
-        /// An array whose elements link each other by indices. They are not
-        /// checked in release builds: the search is a quarter faster without.
+        /// An array whose elements link each other by indices. Release builds do not check them:
+        /// that makes the search a quarter faster.
         #[derive(Clone)]
         struct $name(Vec<$element>);
 
@@ -126,10 +125,10 @@ macro_rules! array {
             #[inline(always)]
             fn index(&self, index: u32) -> &$element {
                 debug_assert!((index as usize) < self.0.len());
-                // SAFETY: every index that the search uses is read from a link, an
-                // item or a spacer, or is beside a node, between two spacers; the
-                // module's invariant says that these are in range. `unlinked` makes
-                // them so from a `Problem`, whose fields only this crate can make.
+                // SAFETY: every index that the search uses is read from a link, an item or a
+                // spacer, or is next to a node, between two spacers. The module's invariant says
+                // that these are in range. `unlinked` establishes it for any `Problem`, whose
+                // fields only the format package can set.
                 unsafe { self.0.get_unchecked(index as usize) }
             }
         }
@@ -138,7 +137,7 @@ macro_rules! array {
             #[inline(always)]
             fn index_mut(&mut self, index: u32) -> &mut $element {
                 debug_assert!((index as usize) < self.0.len());
-                // SAFETY: as above.
+                // SAFETY: see `index`.
                 unsafe { self.0.get_unchecked_mut(index as usize) }
             }
         }
@@ -163,12 +162,13 @@ impl<'p> Links<'p> {
         links
     }
 
-    /// A search in which lists have the order that random insertions gave them (see
-    /// [`Text::skipped`](dlx3_format::Text)), and which breaks ties at random, as DLX3 does with `s`.
+    /// A search whose lists have the order of random insertions (see
+    /// [`Text::skipped`](dlx3_format::Text)), and which breaks ties at random, as DLX3 does with
+    /// `s`.
     ///
     /// # Panics
-    /// If `skipped` does not have a number for each node, or one is larger than the number
-    /// of nodes of the same item before it.
+    /// If `skipped` does not have a number for each node, or a number exceeds that of the earlier
+    /// nodes of the same item.
     pub fn shuffled(problem: &'p Problem, skipped: &[u32], flip: GbFlip) -> Self {
         let mut links = Self::unlinked(problem);
         for node in order::shuffled(problem, skipped) {
@@ -179,10 +179,10 @@ impl<'p> Links<'p> {
         links
     }
 
-    /// This search as one of Knuth's programs makes it.
+    /// This search as one of Knuth's programs does it.
     ///
     /// # Panics
-    /// If the program has no room for the problem (see [`Variant::accepts`]), or the search has
+    /// If the program does not accept the problem (see [`Variant::accepts`]), or the search has
     /// begun.
     pub fn as_in(mut self, variant: Variant) -> Self {
         let has_begun = self.level > 0 || self.counters.nodes != 0;
@@ -199,7 +199,7 @@ impl<'p> Links<'p> {
         self
     }
 
-    /// All nodes in place, all lists empty.
+    /// A search whose lists are all empty, with all nodes in place.
     fn unlinked(problem: &'p Problem) -> Self {
         let first = problem.item_count() as u32 + 1;
         let second = problem.primary_count() as u32 + 1;
@@ -300,8 +300,8 @@ impl<'p> Links<'p> {
         self.far_spacer_after(node)
     }
 
-    /// The end of an option, looked up: going through all nodes of long options for each of their
-    /// nodes would take the square of their length.
+    /// The spacer, by looking it up: scanning a long option from each of its nodes would take
+    /// quadratic time.
     #[cold]
     fn far_spacer_after(&self, node: u32) -> u32 {
         let spacer = |option: u32| {
@@ -387,7 +387,7 @@ impl State for Links<'_> {
     }
 
     fn length(&self, item: ItemId) -> u32 {
-        // The array is not checked.
+        // Checked here, as the array is not.
         let is_ours = item.index() < self.problem.item_count();
         assert!(is_ours, "the problem has no such item: {item:?}");
         self.items[item.0 + 1].length as u32

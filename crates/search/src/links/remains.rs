@@ -1,5 +1,5 @@
-//! Lists what is left of a problem at a node, so that another engine can continue from
-//! there, and goes to a node that it has reached.
+//! Lists what is left of a problem at a node, so that another engine can continue there, and goes
+//! to a node that this engine has reached.
 
 use super::{Links, Stage};
 use crate::prices::Dlx3;
@@ -11,13 +11,13 @@ use dlx3_format::{ItemId, OptionId};
 pub struct Remains {
     /// The active items, in input order.
     pub items: Vec<Active>,
-    /// The options that may still be chosen, in input order, and whether some
-    /// of their nodes are purified.
+    /// The options that may still be chosen, in input order, and whether some of their nodes are
+    /// purified.
     pub options: Vec<(OptionId, bool)>,
-    /// For each item, whether it is purified; and those that are.
+    /// For each item, whether it is purified; and a list of those that are.
     purified: Vec<bool>,
     all_purified: Vec<u32>,
-    /// A bit for each option, all 0 between calls.
+    /// A bit for each option; all are 0 between calls.
     seen: Vec<u64>,
 }
 
@@ -33,7 +33,7 @@ impl Remains {
         }
     }
 
-    /// Forgets what was purified. That may be a few of very many items.
+    /// Forgets what was purified, which may be a few of very many items.
     fn clear_purified(&mut self, items: usize) {
         self.purified.resize(items, false);
         for item in self.all_purified.drain(..) {
@@ -43,8 +43,8 @@ impl Remains {
 }
 
 impl Links<'_> {
-    /// The sum of the lengths of the active items' lists. Every option that may
-    /// be chosen is in one of them.
+    /// The total length of the active items' lists. Every option that may be chosen is in one of
+    /// them.
     pub(crate) fn total_length(&self) -> usize {
         let mut total = 0;
         let mut index = self.items[0].next;
@@ -55,7 +55,7 @@ impl Links<'_> {
         total
     }
 
-    /// Whether lists are in input order, and ties are broken by it.
+    /// Whether lists are in input order, which also breaks ties.
     pub(crate) fn is_orderly(&self) -> bool {
         self.flip.is_none()
     }
@@ -107,8 +107,8 @@ impl Links<'_> {
         })
     }
 
-    /// Goes to a node below this one, without counting. The search will continue there with
-    /// the choice of an item, or, if the node is a solution that has been seen, after it.
+    /// Goes to a node below this one, without counting. The search continues there with the choice
+    /// of an item or, if the node is a solution that has been seen, after it.
     pub(crate) fn descend(&mut self, path: &[Branch], is_seen_solution: bool) {
         let counters = self.counters.clone();
         for branch in path {

@@ -1,4 +1,4 @@
-//! What a run must leave as it was, and where it may pause.
+//! What a run must restore, and where it may pause.
 
 use super::*;
 use crate::Solve;
@@ -13,7 +13,7 @@ const COLORS: &str = "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC
 const BOUNDS: &str = "0:2|A 1:3|B 2|C D | X Y\nA B\nA C X:0\nA D Y\nB C Y:1\nB D X:1\nC A B\n\
     C X:0 Y:1\nD C\nA\nB\nB Y:1\nC\nA X:0\nD\n";
 
-/// All that a run may change and must restore.
+/// Everything that a run may change and must restore.
 fn shape(links: &Links<'_>) -> (Vec<Node>, Vec<Item>) {
     (links.nodes.0.clone(), links.items.0.clone())
 }
@@ -41,7 +41,7 @@ fn lists_and_links_are_back_in_their_original_state_at_the_end() {
     }
 }
 
-/// Asks for a break at every solution and at every node.
+/// Asks for a break at every solution and every node.
 struct Restless;
 
 impl Watch for Restless {
@@ -85,8 +85,8 @@ fn a_problem_without_items_has_one_solution_and_is_not_read_beyond_its_end() {
     assert!(solutions.next().is_none());
 }
 
-/// At each node: goes there with another search, which has been elsewhere, and
-/// compares. Then leaves everything to that one.
+/// At each node, goes there with another search, which has been elsewhere, and compares. Then
+/// continues with that search.
 #[test]
 fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
     use crate::path::{Path, Position, Side};
@@ -119,7 +119,7 @@ fn every_position_can_be_gone_to_and_the_walk_goes_on_from_there() {
     }
 }
 
-/// All nodes up to its end were gone through, for each node of a long option.
+/// Regression: for each node of a long option, all nodes up to its end were scanned.
 #[test]
 fn the_end_of_an_option_is_found_whatever_its_length() {
     let sizes = [1, 300, 2, 63, 64, 65, 1000, 66, 1];

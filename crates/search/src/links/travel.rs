@@ -1,5 +1,5 @@
-//! Goes to a position of the tree without walking there: takes the branches of its path,
-//! skips other subtrees, and counts nothing: so the prices do not matter.
+//! Goes to a position of the tree without walking there: takes the branches of its path, skips
+//! other subtrees, and counts nothing, so prices do not matter.
 
 use super::dance::Stage;
 use super::{Level, Links};
@@ -9,7 +9,7 @@ use crate::prices::Dlx3;
 use dlx3_base::count::Count;
 
 impl Links<'_> {
-    /// Adds what other walks have counted to the counters.
+    /// Adds the counts of other walks to the counters.
     pub fn add(&mut self, counted: &Counters) {
         self.counters.add(counted);
     }
@@ -19,8 +19,8 @@ impl Links<'_> {
     /// node, this returns false, and the search is at the root.
     ///
     /// # Panics
-    /// If the search makes random choices: then its tree also depends on the random
-    /// numbers, and a path does not name a node.
+    /// If the search makes random choices: then its tree depends on the random numbers, too, and a
+    /// path does not name a node.
     pub fn go_to(&mut self, position: &Position) -> bool {
         assert!(
             self.is_orderly(),
@@ -32,8 +32,8 @@ impl Links<'_> {
         found
     }
 
-    /// Goes to a node from where the search stands, by way of the last node that both paths have in
-    /// common. If the tree has no such node, this returns false. No walk begins there.
+    /// Goes to a node from where the search stands, via the last node that both paths share. If the
+    /// tree has no such node, this returns false. No walk begins there.
     pub fn go_over_to(&mut self, path: &Path) -> bool {
         let path = path.branches();
         let common = self.common_level(path);
@@ -43,15 +43,14 @@ impl Links<'_> {
             .all(|&number| self.take_branch(number))
     }
 
-    /// The level of the last node that this path and that to where the search stands have in
-    /// common.
+    /// The level of the last node that this path shares with the path to where the search stands.
     pub(crate) fn common_level(&self, path: &[u32]) -> usize {
         let levels = self.levels[..self.level].iter().zip(path);
         let common = levels.take_while(|(level, number)| level.number == **number);
         common.count()
     }
 
-    /// Arrives at a position; without one, at the root.
+    /// Arrives at a position, or at the root without one.
     pub(crate) fn arrive(&mut self, at: Option<&Position>) {
         if at.is_none() {
             self.go_to_root();
@@ -61,7 +60,7 @@ impl Links<'_> {
             Some(Side::Inside) => Stage::Choose,
             Some(Side::After) => Stage::Retreat,
         };
-        // The levels on which nodes have been counted there.
+        // The number of levels with counted nodes.
         let levels = at.map_or(0, |at| {
             at.path.level() + usize::from(at.side != Side::Before)
         });
@@ -77,12 +76,12 @@ impl Links<'_> {
         self.stage = Stage::Choose;
     }
 
-    /// Lets the walk end after the subtree of the node of this path. The node's parent
-    /// must be on the path to where the search stands, and the branch to the node must be
-    /// the one taken there or a later one.
+    /// Makes the walk end after the subtree of the node of this path. The node's parent must be on
+    /// the path to where the search stands, and the branch to the node must be the one taken there
+    /// or a later one.
     ///
     /// # Panics
-    /// If it is not so.
+    /// If that is not so.
     pub fn end_after(&mut self, path: &Path) {
         path.must_be_ahead_of(self);
         self.set_end(path);
@@ -99,7 +98,7 @@ impl Links<'_> {
         self.stage = Stage::Done;
     }
 
-    /// Lets the walk begin with the choice at the node where the search stands, and end with the
+    /// Makes the walk begin with the choice at the node where the search stands, and end with the
     /// subtree of that node.
     pub fn stay_below(&mut self) {
         self.stage = Stage::Choose;
@@ -112,13 +111,13 @@ impl Links<'_> {
         };
     }
 
-    /// The item that the search would branch on, and its score; none at a solution.
+    /// The item that the search would branch on, and its score; `None` at a solution.
     #[inline]
     pub fn best_item(&mut self) -> Option<(u32, i32)> {
         self.choose::<Dlx3>()
     }
 
-    /// Begins a level with that item.
+    /// Begins a level with this item.
     #[inline]
     pub fn begin_best(&mut self, item: u32, score: i32) {
         self.begin_level::<Dlx3>(item, score);
@@ -129,7 +128,7 @@ impl Links<'_> {
         self.best_item().map_or(0, |(_, score)| score.max(0) as u32)
     }
 
-    /// Goes back to the node of the path on a level, from below it.
+    /// Goes back to the node of the path on a level, from below.
     pub fn go_up_to(&mut self, level: usize) {
         while self.level > level {
             self.level -= 1;
@@ -137,8 +136,8 @@ impl Links<'_> {
             if choice != item {
                 self.uncover_others::<Dlx3>(choice);
             }
-            // `begin_level` has made an item inactive that has no choice left but may be forgone.
-            // The walk makes it active again when it comes back from the null move.
+            // `begin_level` has deactivated an item that has no choice left but may be forgone. The
+            // walk reactivates it when it comes back from the null move.
             if choice == item || (self.items[item].bound == 0 && !self.is_covered(item)) {
                 self.reactivate(item);
             }
@@ -146,7 +145,7 @@ impl Links<'_> {
         }
     }
 
-    /// Takes the branch of a number. If there is none, it returns false, and nothing changes.
+    /// Takes branch `number`. If there is none, returns false and changes nothing.
     pub fn take_branch(&mut self, number: u32) -> bool {
         match self.best_item() {
             Some((item, score)) if i64::from(number) <= i64::from(score) => {
@@ -158,7 +157,7 @@ impl Links<'_> {
         }
     }
 
-    /// Takes the branch of a number on a level that has just begun. There is such a branch.
+    /// Takes branch `number` on a level that has just begun; it must exist.
     pub fn go_down(&mut self, number: u32) {
         for _ in 1..number {
             self.skip_branch();
@@ -166,8 +165,8 @@ impl Links<'_> {
         self.stage = self.advance::<Dlx3>(&mut ());
     }
 
-    /// Continues with a level's next branch without taking this one. It is not the
-    /// last: a score is the number of branches.
+    /// Continues with a level's next branch without taking this one, which is not the last: the
+    /// score is the number of branches.
     fn skip_branch(&mut self) {
         let Level { item, choice, .. } = self.levels[self.level];
         if !self.is_covered(item) {

@@ -1,78 +1,81 @@
-//! What a worker hands over, and which solutions it renders as text.
+//! Batches that workers hand over, and the decision which of their solutions to render as text.
 //!
-//! If the number of solutions before a batch is known, it is known which of its solutions will be
-//! shown, and only they are rendered. The number is known if all parts before have been walked, so
-//! always in the first part. Elsewhere there are two ways. A worker may render all solutions; then
-//! it has to visit all of them, while one thread would skip most if the memo knows how many there
-//! are. Or it renders none and only counts; then a batch that has a solution to be shown is walked
-//! again. The costs of the two ways differ by factors of hundreds. So the first is tried now and
-//! then, and used as long as it costs not much more than what one thread does.
+//! If the number of solutions before a batch is known, so is which of its solutions will be shown,
+//! and only these are rendered. It is known if all parts before have been walked, so always in the
+//! first part. Elsewhere there are two methods:
+//!
+//! * A worker renders all solutions. It has to visit all of them, while one thread would skip most
+//!   if the memo knows their number.
+//! * A worker renders none and only counts. A batch with a solution to be shown is walked again.
+//!
+//! Their costs differ by factors of hundreds. So the first one is tried now and then, and used as
+//! long as it costs not much more than what one thread does.
 
 use crate::{Counters, Path, Position};
 use dlx3_base::count::Count;
 use std::time::Duration;
 
-/// Rendering a byte takes about as long as this many mems. (Measured with free options on
-/// 150 levels: 2.5 ns a byte; the yardsticks take 0.1 to 1 ns a mem.)
+/// The mems that take as long as rendering a byte. (With free options on 150 levels, a byte takes
+/// 2.5 ns; a mem of the yardsticks takes 0.1 to 1 ns.)
 pub(super) const MEMS_PER_BYTE: u64 = 4;
 
-/// What a stretch of the walk has counted and found.
+/// The counts and solutions of a stretch of the walk.
 ///
-/// Invariant: a search that goes to `from` and walks to the end of the subtree of `end`
-/// counts and finds the same. If there is no `end`, it stops at the node at which its mems
-/// are those of `counted`, once the node is counted.
+/// Invariant: a search that goes to `from` and walks to the end of the subtree of `end` counts and
+/// finds the same. Without `end`, it stops at the node at which its mems are those of `counted`,
+/// once the node is counted.
 #[derive(Debug)]
 pub(super) struct Batch {
     pub from: Position,
     pub end: Option<Path>,
     pub counted: Counters,
-    /// How long that has taken.
+    /// How long it took.
     pub time: Duration,
     /// Which of its solutions have been rendered.
     pub rendering: Rendering,
-    /// Those solutions as text, one after the other, without their numbers. In a [numbered](Head)
-    /// batch, each has a head, with zeros in the place of its number.
+    /// The rendered solutions, one after another, without their numbers. In a [numbered](Head)
+    /// batch, each has a head, with zeros as its number.
     pub text: Vec<u8>,
-    /// Where each of them ends in `text`.
+    /// Where each solution ends in `text`.
     pub ends: Vec<u32>,
 }
 
 /// Which solutions of a batch are rendered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Rendering {
-    /// None. If some are shown, the batch is walked again; so it should have no more than
-    /// this many solutions if that is easy.
+    /// None. If some are to be shown, the batch is walked again; so it should not have many more
+    /// than `most` solutions.
     Nothing { most: u64 },
-    /// All. The number of the first one probably has this many digits; 0 for no place for numbers.
+    /// All. The number of the first one probably has this many digits; 0 for no heads.
     All { digits: usize },
-    /// Those that are shown; there are this many solutions before the batch.
+    /// Those that are shown; `before` solutions come before the batch.
     Shown { before: Count },
 }
 
-/// What stands around the number of a solution.
+/// The text around the number of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     /// Before the number.
     pub before: &'static [u8],
-    /// After it, above the branches.
+    /// After the number, above the branches.
     pub after: &'static [u8],
 }
 
 impl Head {
-    /// Appends the head of a solution whose number shall have this many digits.
+    /// Appends the head of a solution, with room for a number of this many digits.
     pub(super) fn append(&self, digits: usize, text: &mut Vec<u8>) {
         text.extend_from_slice(self.before);
         text.resize(text.len() + digits, b'0');
         text.extend_from_slice(self.after);
     }
 
-    /// How many bytes it has with a number of this many digits.
+    /// Its bytes with a number of this many digits.
     pub(super) fn length(&self, digits: usize) -> usize {
         self.before.len() + digits + self.after.len()
     }
 }
 
-/// How many decimal digits a number has; 0 for more than 15, which JSON may have in quotes.
+/// The decimal digits of a number; 0 for more than 15 digits, which JSON may have in quotes.
 fn digits_of(number: &Count) -> usize {
     match number.to_u64() {
         Some(number @ ..1_000_000_000_000_000) => number.max(1).ilog10() as usize + 1,
@@ -81,8 +84,8 @@ fn digits_of(number: &Count) -> usize {
 }
 
 impl Batch {
-    /// Writes the numbers of the solutions into their heads; the first one has the number `first`.
-    /// False if they do not fit there.
+    /// Writes the numbers of the solutions, from `first` on, into their heads. False if they do not
+    /// fit.
     pub fn number(&mut self, head: Head, digits: usize, first: &Count) -> bool {
         let Some(more) = (self.ends.len() as u64).checked_sub(1) else {
             return true;
@@ -117,41 +120,41 @@ impl Batch {
         })
     }
 
-    /// About how many bytes the batch takes.
+    /// The approximate bytes of the batch.
     pub fn bytes(&self) -> usize {
         let words = self.counted.profile.len() + self.from.path.level();
         size_of::<Self>() + self.text.capacity() + 4 * self.ends.len() + 8 * words
     }
 
-    /// About how much work it is to make the batch, in mems that are walked.
+    /// The approximate work of making the batch, in walked mems.
     pub fn work(&self) -> u64 {
         self.counted.mems.walked() + MEMS_PER_BYTE * self.text.len() as u64
     }
 }
 
-/// With a larger spacing, a worker never renders all solutions: counting, and walking a few
-/// short batches again, costs little.
+/// With a larger spacing, a worker never renders all solutions: counting, and walking a few short
+/// batches again, costs little.
 const DENSE: u64 = 100;
 
-/// A batch that may have to be walked again has about this share of the solutions between
-/// two that are shown.
+/// A batch that may have to be walked again has about 1 / `AGAIN` of the solutions between two that
+/// are shown.
 const AGAIN: u64 = 16;
 
-/// All solutions are rendered if that takes at most this many times as long as one thread
-/// takes for the same mems.
+/// All solutions are rendered if that takes at most this many times as long as one thread takes for
+/// the same mems.
 const MOST_RATIO: f64 = 1.25;
 
-/// With each batch, earlier measurements lose this much of their weight.
+/// The weight of earlier measurements is multiplied by this with each batch.
 const FADING: f64 = 0.75;
 
-/// A shorter time, in seconds, is not a measurement.
+/// Times shorter than this, in seconds, are not used as measurements.
 const LEAST_SECONDS: f64 = 1e-4;
 
 /// If rendering all takes too long, it is tried again after this many times as long.
 const TRY_AFTER: f64 = 32.0;
 
-/// Work done in some part of the walk. It is measured by the clock: a mem takes a tenth of
-/// the time if nodes are swept, and none if the memo knows a subtree.
+/// Work done in parts of the walk, measured by the clock: a mem takes a tenth of the usual time if
+/// nodes are swept, and none if the memo knows a subtree.
 #[derive(Clone, Copy, Debug, Default)]
 struct Work {
     seconds: f64,
@@ -165,7 +168,7 @@ impl Work {
     }
 }
 
-/// Chooses what is rendered, and learns how long that takes.
+/// Decides what is rendered, and learns how long that takes.
 #[derive(Debug)]
 pub(super) struct RenderPolicy {
     /// Solutions whose number is a multiple of this are shown; none if it is 0.
@@ -174,14 +177,14 @@ pub(super) struct RenderPolicy {
     shown: Work,
     /// The work while all were rendered.
     all: Work,
-    /// Whether all are rendered if it is not known which are shown.
+    /// Whether to render all if it is not known which ones are shown.
     renders_all: bool,
-    /// The seconds of work until that is tried again, if not.
+    /// If not, the seconds of work until that is tried again.
     rest: f64,
 }
 
 impl RenderPolicy {
-    /// A policy that begins with what one thread has counted, and the time it took.
+    /// A policy that starts from the counters of one thread, and the time it took.
     pub fn new(spacing: u64, counted: &Counters, time: Duration) -> Self {
         let mut shown = Work::default();
         shown.add(time, counted);
@@ -194,8 +197,8 @@ impl RenderPolicy {
         }
     }
 
-    /// What to render in a batch, by the number of solutions before it: that number itself, or, if it
-    /// is not exact, a lower bound of it.
+    /// What to render in a batch, by the number of solutions before it, or a lower bound of that if
+    /// it is not exact.
     pub fn choose(&self, before: Count, is_exact: bool) -> Rendering {
         match self.spacing {
             0 => Rendering::Nothing { most: u64::MAX },
@@ -257,7 +260,7 @@ mod tests {
         }
     }
 
-    /// One thread takes 100 milliseconds for 1000 mems.
+    /// One thread takes 100 milliseconds for 1,000 mems.
     fn policy(spacing: u64) -> RenderPolicy {
         RenderPolicy::new(spacing, &counted(1000), Duration::from_millis(100))
     }
@@ -303,7 +306,7 @@ mod tests {
             policy.learn(&batch(NONE, 250));
         }
         assert_eq!(policy.choose(Count::ZERO, false), ALL);
-        // What one thread does takes longer now.
+        // The work of one thread has become slower.
         let shown = Rendering::Shown { before: 9.into() };
         policy.learn(&batch(shown, 1000));
         policy.learn(&batch(ALL, 250));

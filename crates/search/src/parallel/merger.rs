@@ -1,5 +1,5 @@
-//! The merger: puts batches together in their order, so that the watch sees one walk.
-//! If something has to be shown within a batch, it walks the batch again itself.
+//! The merger puts batches together in their order, so that the watch sees one walk. If something
+//! has to be shown within a batch, it walks the batch again itself.
 
 use super::ParallelWatch;
 use super::batch::{Batch, Rendering};
@@ -15,18 +15,18 @@ use std::time::Duration;
 /// The longest time that a signal may wait.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Invariant: `total` is what one thread would have counted where the merged walk ends.
+/// Invariant: `total` is what one thread would have counted at the end of the merged walk.
 pub(super) struct Merger<'j, 'p, W> {
     pub search: &'j mut Search<'p>,
     pub watch: &'j mut W,
     pub total: Counters,
-    /// Whether the search is where the merged walk ends, if that pauses.
+    /// Whether the search stands at the end of the merged walk, if that pauses.
     pub is_there: bool,
 }
 
 impl<W: ParallelWatch> Merger<'_, '_, W> {
-    /// Merges all batches. `alive` tells whether all workers are still there. If the walk
-    /// pauses, the search can continue from there, unless this says that it is lost.
+    /// Merges all batches. `alive` tells whether all workers are running. Returns the outcome and
+    /// whether the search is lost; if not, it can continue after a pause.
     pub fn merge(mut self, schedule: &Schedule, alive: impl Fn() -> bool) -> (Outcome, bool) {
         let outcome = {
             let _stop = StopAtEnd(schedule);
@@ -43,7 +43,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
 
     fn merge_batches(&mut self, schedule: &Schedule, alive: impl Fn() -> bool) -> Outcome {
         loop {
-            // Batches may come so fast that there is always one more.
+            // Batches may come so fast that one is always waiting.
             let is_called = self.watch.alarm_flag().load(Ordering::Relaxed);
             let went_on = match schedule.next(PATIENCE, is_called) {
                 Next::Batch(batch) => {
@@ -66,8 +66,8 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         }
     }
 
-    /// Calls the watch at the next node after `at`, where the merged walk ends. (Between two
-    /// nodes, the counters are none that one thread would ever show.)
+    /// Calls the watch at the next node after `at`, the end of the merged walk. (Between two nodes,
+    /// the counters are not such as one thread would ever show.)
     fn call_watch(&mut self, at: &Position) -> ControlFlow<Outcome> {
         if at.side == Side::Inside {
             self.search.links.go_to(at);
@@ -103,8 +103,8 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         went_on
     }
 
-    /// Whether the watch has to see the batch itself. (At the batch's last node
-    /// its mems are no more than those at its end.)
+    /// Whether the watch has to see the batch itself. (The mems at the batch's last node are no
+    /// more than those at its end.)
     fn must_be_walked(&self, batch: &Batch) -> bool {
         let (total, counted) = (&self.total, &batch.counted);
         let alarm = self.watch.alarm_at();
@@ -117,8 +117,8 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
                 && solution.is_some_and(|at| total.solutions.plus(&counted.solutions) >= at)
     }
 
-    /// Shows the batch's solutions; returns the number of the one at which the watch asks
-    /// for a break.
+    /// Shows the batch's solutions. Returns the number of the one at which the watch asks for a
+    /// break.
     fn show(&mut self, batch: &mut Batch) -> Option<Count> {
         let spacing = self.watch.spacing();
         let mut number = self.total.solutions.clone();
@@ -156,7 +156,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
         None
     }
 
-    /// Walks a batch again up to one of its solutions, where the search shall pause.
+    /// Walks a batch again up to one of its solutions, where the search will pause.
     fn pause_at_solution(&mut self, batch: &Batch, number: Count) {
         self.go_to_batch(batch);
         let nobody = &mut ();
@@ -194,7 +194,7 @@ impl<W: ParallelWatch> Merger<'_, '_, W> {
     }
 }
 
-/// Stops the workers when the merger is done, even if it panics: they would wait for it for ever.
+/// Stops the workers when the merger ends, even by a panic: they would wait for it forever.
 struct StopAtEnd<'l>(&'l Schedule);
 
 impl Drop for StopAtEnd<'_> {

@@ -1,15 +1,14 @@
-//! One search on several threads. A watch sees what it would see of one thread, in the same
-//! order.
+//! One search on several threads. A watch sees the same as with one thread, in the same order.
 //!
 //! The walk through the tree can be split at any [`Position`]: a worker goes to a position, and
 //! walks from there. The [`schedule`] holds the *parts* of the walk, in order. Each worker walks a
-//! part; when another worker has nothing to do, it keeps about a *grain* of work, and splits off
-//! the rest of its part. So parts arise where there is work, and large parts are split again.
+//! part; when another worker is idle, it keeps about a *grain* of work, and splits off the rest of
+//! its part (work stealing). So parts arise where there is work, and large parts are split again.
 //!
-//! A worker hands over what it counts and finds in *batches* ([`batch`]), which a [`worker`] makes.
-//! The [`merger`], on the calling thread, puts them together in order. Some batches it walks again
-//! itself, with the watch and the exact counters: those in which a limit or a report falls, or a
-//! solution to be shown that the worker has not rendered.
+//! A worker hands over its counts and solutions in *batches* ([`batch`]), made by [`worker`]. The
+//! [`merger`], on the calling thread, puts them together in order. It walks some batches again
+//! itself, with the watch and exact counters: those that contain a limit, a report, or a solution
+//! that must be shown and was not rendered.
 
 mod batch;
 mod merger;
@@ -35,11 +34,10 @@ use std::thread;
 use std::time::Instant;
 use worker::Writer;
 
-/// About the bytes that a search has for each node, option and item of its problem.
+/// The approximate bytes of a search for each node, option and item of its problem.
 const NODE_BYTES: usize = 24;
 
-/// A problem that takes no more mems, and has no more solutions to be shown, is searched on one
-/// thread.
+/// A problem that takes at most this many mems, and shows few solutions, is searched on one thread.
 const SMALL: u64 = 1 << 23;
 const FEW: u64 = 1 << 10;
 
@@ -52,12 +50,12 @@ pub struct BreakAt {
     pub solutions: Option<Count>,
 }
 
-/// Appends a solution at which a search stands, without its number. It may keep the text of one for
-/// the next.
+/// Appends the text of the solution where a search stands, without its number. It may reuse parts
+/// of the last text.
 pub type Render = Box<dyn FnMut(&dyn State, &mut Vec<u8>)>;
 
-/// A watch that can do without seeing all of a search itself: workers render the solutions
-/// that it shows. It is called on the thread that runs the search.
+/// A watch that need not see all of a search itself: workers render the solutions that it shows. It
+/// is called on the thread that runs the search.
 pub trait ParallelWatch: Watch {
     /// When it will ask for a break.
     fn limits(&self) -> BreakAt;
@@ -65,48 +63,48 @@ pub trait ParallelWatch: Watch {
     /// It shows the solutions whose number is a multiple of this; none if it is 0.
     fn spacing(&self) -> u64;
 
-    /// How workers render the solutions that it shows: each of them calls this once.
+    /// A constructor of renderers for the solutions that it shows; each worker calls it once.
     fn renderer(&self) -> fn() -> Render;
 
-    /// Shows a solution that its [`Self::renderer`] has made. If it asks for a break, the search
-    /// stands at that solution.
+    /// Shows a solution that a [renderer](Self::renderer) has made. If it asks for a break, the
+    /// search stands at that solution.
     fn show(&mut self, number: &Count, solution: &[u8]) -> ControlFlow<()>;
 
-    /// What it writes around the number of each solution. If there is something, and all solutions
-    /// are shown, workers write it, and many solutions may be [shown](Self::show_numbered)
-    /// together.
+    /// The text that it writes around the number of each solution. If there is some, and all
+    /// solutions are shown, workers write it, and many solutions may be
+    /// [shown](Self::show_numbered) together.
     fn head(&self) -> Option<Head> {
         None
     }
 
-    /// Shows solutions up to this number, each with its head. If it asks for a break, the search
-    /// stands at the last one.
+    /// Shows solutions up to the number `last`, each with its head. If it asks for a break, the
+    /// search stands at the last one.
     fn show_numbered(&mut self, _last: &Count, _solutions: &[u8]) -> ControlFlow<()> {
         unreachable!("there is no head")
     }
 
-    /// Called after each batch, with all that has been counted so far. If it asks for a break,
-    /// the search cannot continue.
+    /// Called after each batch with the counters so far. If it asks for a break, the search cannot
+    /// continue.
     fn merged(&mut self, counters: &Counters) -> ControlFlow<()>;
 
-    /// Called when no more than this many threads could be started, if [`Parallel::tells_fewer`].
+    /// Called with [`Parallel::tells_fewer`] when only this many threads could be started.
     fn fewer_threads(&mut self, _started: usize) {}
 }
 
 /// How to search on several threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parallel {
-    /// How many threads search; without a number, as many as the machine runs at once. If the
+    /// The number of threads that search; `None` for as many as the machine runs at once. If the
     /// system refuses some, there are fewer.
     pub threads: Option<usize>,
     /// Whether the watch is told that there are fewer.
     pub tells_fewer: bool,
-    /// About how many mems a batch has. Smaller batches cost more to merge, larger ones
-    /// more to walk again.
+    /// The approximate mems of a batch. Smaller batches cost more to merge, larger ones more to
+    /// walk again.
     pub batch: u64,
-    /// About how many bytes of solutions may wait until they can be shown.
+    /// The approximate bytes of solutions that may wait to be shown.
     pub room: usize,
-    /// Whether parts are split even if all threads are busy: for tests.
+    /// Whether parts are split even if all threads are busy; for tests.
     pub eager: bool,
 }
 
@@ -115,8 +113,8 @@ impl Default for Parallel {
         Parallel {
             threads: None,
             tells_fewer: false,
-            // One or two milliseconds. With four times as much, 0.8% of the time went into batches
-            // that are walked again for a report of progress, with this 0.2%.
+            // One or two milliseconds. 0.2% of the time goes into batches that are walked again for
+            // a report of progress; with four times the mems, 0.8%.
             batch: 1 << 24,
             room: 1 << 25,
             eager: false,
@@ -131,11 +129,11 @@ impl Parallel {
         self.threads.unwrap_or_else(all)
     }
 
-    /// Walks a search's tree, as [`Search::walk`] does. Once [`ParallelWatch::merged`] has
-    /// asked for a break, the search cannot continue.
+    /// Walks a search's tree, as [`Search::walk`] does. Once [`ParallelWatch::merged`] has asked
+    /// for a break, the search cannot continue.
     ///
     /// # Panics
-    /// If it has been asked for one.
+    /// If such a search is run again.
     pub fn run<W: ParallelWatch>(&self, search: &mut Search<'_>, watch: &mut W) -> Outcome {
         let wants_all = watch.wants_choices() || watch.wants_branches();
         if self.threads.is_some_and(|threads| threads < 2)
@@ -144,7 +142,7 @@ impl Parallel {
         {
             return search.walk(watch);
         }
-        // A small problem is solved before other threads have started.
+        // A small problem is solved before other threads could start.
         let pause = Pausing::at_walked_mems(watch, SMALL.min(self.batch / 2));
         let mut pause = pause.or_after_solutions(FEW);
         let begin = Instant::now();
@@ -152,7 +150,7 @@ impl Parallel {
         if !pause.reached {
             return outcome;
         }
-        // Asked only now, as the system reads files for it.
+        // Asked late, as the system reads files for it.
         let threads = self.threads();
         if threads < 2 {
             return search.walk(watch);
@@ -165,7 +163,7 @@ impl Parallel {
         let new_search = search.maker();
         let (spacing, renderer, head) = (watch.spacing(), watch.renderer(), watch.head());
         let policy = RenderPolicy::new(spacing, &total, begin.elapsed());
-        // It is made when it is known how many workers there are.
+        // Made as soon as the number of workers is known.
         let schedule = OnceLock::new();
         let run = AssertUnwindSafe(|| {
             thread::scope(|scope| {
@@ -188,7 +186,7 @@ impl Parallel {
                 let count = workers.len();
                 let schedule =
                     schedule.get_or_init(|| Schedule::new(at, &total, limits, policy, count, self));
-                // Without a stop, a worker ends early only when it panics.
+                // Unless it is stopped, a worker ends early only by a panic.
                 let alive = || !workers.iter().any(|worker| worker.is_finished());
                 Merger {
                     search: &mut *search,
@@ -211,9 +209,9 @@ impl Parallel {
 }
 
 impl Search<'_> {
-    /// The same as [`Self::run`] on up to `threads` threads. The observer is called on this one,
-    /// and sees the solutions that it would see of one thread. If the system refuses threads, or
-    /// the problem is small, fewer search.
+    /// [`Self::run`] on up to `threads` threads. The observer is called on this one, and sees the
+    /// same solutions as with one thread. Fewer threads search if the system refuses some, or the
+    /// problem is small.
     ///
     /// # Panics
     /// As [`Self::run`] does.
@@ -227,8 +225,8 @@ impl Search<'_> {
     }
 }
 
-/// A solution goes from thread to thread as numbers of 32 bits: how many levels there are, the
-/// branch of each, and the options.
+/// A solution passes between threads as 32-bit numbers: the number of levels, the branch on each,
+/// and the options.
 fn render(state: &dyn State, text: &mut Vec<u8>) {
     let level = state.level();
     let (mut options, mut branches) = (Vec::with_capacity(level), Vec::with_capacity(level));
@@ -271,7 +269,7 @@ impl ParallelWatch for Observing<'_> {
     }
 }
 
-/// The bytes of address space that must be left for a thread which searches.
+/// The bytes of address space that a thread needs to search.
 pub fn memory_for(problem: &Problem) -> usize {
     let nodes = problem.node_count() + problem.option_count() + problem.item_count();
     threads::LEAST_MEMORY.saturating_add(NODE_BYTES.saturating_mul(nodes))

@@ -1,22 +1,21 @@
-//! The parts of the walk, in their order, and who works on which. This is all that the
-//! threads share.
+//! The parts of the walk, in their order, and who works on each. This is all that the threads
+//! share.
 //!
-//! Invariant: the parts follow each other without a gap. Each begins where the one before
-//! ends, and the last one ends with the whole tree. The batches of a part, in order, lead
-//! from where the merged walk ends (or where the part begins) to `at`.
+//! Invariant: the parts follow each other without a gap. Each begins where its predecessor ends,
+//! and the last one ends with the whole tree. The batches of a part, in order, lead to `at` from
+//! the end of the merged walk or the beginning of the part.
 //!
 //! The batches that wait for the merger take bounded memory. A part may have [`PART_ROOM`] bytes of
 //! them. Together, all parts may have [`Parallel::room`] bytes; but the first parts, one for each
-//! worker, may add batches until there is twice as much. A worker without room leaves its part and
-//! waits for one nearer to the front, which another worker splits off. The worker of the first part
-//! has no bound, as the merger takes its batches at once; so one worker can always continue.
+//! worker, may add batches up to twice that. A worker without room leaves its part and waits for
+//! one nearer to the front, which another worker splits off. The worker of the first part has no
+//! bound, as the merger takes its batches at once; so one worker can always continue.
 //!
-//! If the search may end early, work after its end is in vain. So
+//! If the search may end early, work after its end is wasted. So
 //!
-//! * parts are split near to where their workers are: the first of the two has about a *grain* of
-//!   work;
-//! * a grain is 1/32 of the work that is left until the limit, divided by the number of workers,
-//!   and 2 to 64 batches, so that a part which is far larger than was thought still ends before it;
+//! * parts are split near their workers: the first of the two has about a *grain* of work;
+//! * grain = work left until the limit / (32 workers), but 2 to 64 batches, so that a part much
+//!   larger than estimated still ends before the limit;
 //! * a worker is far ahead if more than a grain for each worker has been done after the first part.
 //!   It asks for a part nearer to the front, and continues until there is one; if there will be
 //!   none, it waits for the merger;
@@ -33,28 +32,27 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The batches of a part that may wait for the merger, in bytes. With half as much, a worker that
-/// prints all solutions fills its room before the part ahead is done, and leaves it: of two threads
-/// on a Sudoku with many solutions, processors were busy for 85% of the time instead of 91%.
+/// The most bytes of a part's batches that may wait for the merger. With half as much, a worker
+/// that prints all solutions leaves its part before the one ahead is done: two threads on a Sudoku
+/// with many solutions keep processors busy for 85% of the time instead of 91%.
 const PART_ROOM: usize = 1 << 23;
 
-/// The merger is woken for this many batches, or for this many bytes of them. Woken for each batch,
-/// it would take the processor from a worker more often.
+/// The merger is woken for this many batches, or this many bytes of them. Waking it for each batch
+/// would interrupt workers more often.
 const MERGED_TOGETHER: usize = 4;
 const MERGED_BYTES: usize = 1 << 14;
 
-/// A grain is this share of the work that is left for each worker. Yardsticks that end after 20 to
-/// 60 Gmems, on two threads: with a sixteenth, threads wait for 0.6% of the time instead of 0.8%,
-/// but in one run of five 3 to 5% of the work are beyond the end, as a part is much larger than was
-/// thought.
+/// The work left for each worker is divided by this for a grain. (Yardsticks of 20 to 60 Gmems, two
+/// threads: with 16, threads wait 0.6% of the time instead of 0.8%, but one run in five does 3 to
+/// 5% of its work beyond the end, as a part is much larger than estimated.)
 const GRAIN_SHARE: u64 = 32;
 
 /// The least and the most work of a grain, in batches. With larger grains, solutions come later;
-/// with smaller ones there are more parts near the end, when little can be lost.
+/// with smaller ones, there are more parts near the end.
 const GRAIN: RangeInclusive<u64> = 2..=64;
 
-/// A worker without work spins for this time before it sleeps. Most parts come sooner
-/// than a sleeping thread wakes.
+/// An idle worker spins for this long before it sleeps. Most parts come sooner than a sleeping
+/// thread would wake.
 const SPIN: Duration = Duration::from_micros(100);
 
 /// Who works on a part.
@@ -72,11 +70,11 @@ struct Part {
     id: u64,
     /// Where its next batch begins.
     at: Position,
-    /// The part ends with the subtree of this node.
+    /// The node whose subtree the part ends with.
     end: Path,
     owner: Owner,
     batches: VecDeque<Batch>,
-    /// Of its batches: the solutions, the mems, the work that made them, and the bytes.
+    /// Of its batches: the solutions, the mems, the work in mems, and the bytes.
     solutions: Count,
     mems: Count,
     work: u64,
@@ -109,25 +107,25 @@ pub(super) struct TakenPart {
     pub rendering: Rendering,
 }
 
-/// What comes next for the merger.
+/// What the merger does next.
 pub(super) enum Next {
     Batch(Box<Batch>),
-    /// Nothing new; the merged walk ends at this position.
+    /// There is no batch; the merged walk ends at this position.
     Nothing(Position),
     /// All has been merged.
     End,
 }
 
-/// What there is to do.
+/// A survey of all parts.
 #[derive(Debug, Default)]
 struct Survey {
     /// The parts that a worker may take.
     free: usize,
     first_free: Option<usize>,
-    /// The parts whose workers should rather take one nearer to the front.
+    /// The parts whose workers should take one nearer to the front instead.
     far: usize,
     first_far: Option<usize>,
-    /// From this part on, all is after the end of the search.
+    /// The first part that lies after the end of the search.
     end: Option<usize>,
 }
 
@@ -139,7 +137,7 @@ struct Parts {
     /// The mems and the solutions that have been merged.
     merged: Count,
     found: Count,
-    /// All work, also of what has not been merged.
+    /// All work, including batches that have not been merged.
     work: u64,
     policy: RenderPolicy,
     /// How many workers have nothing to do.
@@ -152,9 +150,9 @@ pub(super) struct Schedule {
     for_workers: Condvar,
     /// Whether workers should split their parts in two.
     wanted: AtomicBool,
-    /// One for each worker: asks for an alarm at its next node.
+    /// For each worker, a flag that asks for an alarm at its next node.
     alarm_flags: Vec<Arc<AtomicBool>>,
-    /// Memory of texts that have been shown: to ask the system for it each time takes a fifth
+    /// Buffers of texts that have been shown: asking the system for memory each time takes a fifth
     /// longer.
     spare: Mutex<Vec<Vec<u8>>>,
     /// How often there has been work for idle workers.
@@ -165,12 +163,12 @@ pub(super) struct Schedule {
     limits: BreakAt,
     /// The mems of a batch.
     pub batch: u64,
-    /// Whether parts are split even when no worker waits for them.
+    /// Whether parts are split even if no worker waits for them.
     eager: bool,
 }
 
 impl Schedule {
-    /// A schedule of one part: from a position with these counters to the end of the walk.
+    /// A schedule of one part, from a position with these counters to the end of the walk.
     pub fn new(
         at: Position,
         counters: &Counters,
@@ -209,13 +207,13 @@ impl Schedule {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Memory for the text of a batch, or none.
+    /// A buffer for the text of a batch, which may be new.
     pub fn take_text(&self) -> Vec<u8> {
         self.spare().pop().unwrap_or_default()
     }
 
-    /// Takes back the memory of a batch's text, if it has the usual size, and there is not more
-    /// than may wait.
+    /// Takes back the buffer of a batch's text, if it has the usual size, and no more than
+    /// [`Parallel::room`] would be kept.
     pub fn give_text(&self, mut text: Vec<u8>, least: usize) {
         if (least..=2 * least).contains(&text.capacity()) {
             let mut spare = self.spare();
@@ -230,7 +228,7 @@ impl Schedule {
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
         self.wake();
-        // A thread that is about to wait holds the lock, and has not seen the flag yet.
+        // A thread about to wait holds the lock, and has not seen the flag yet.
         drop(self.lock());
         self.for_workers.notify_all();
         self.for_merger.notify_all();
@@ -303,18 +301,18 @@ impl Schedule {
         parts.waiting < room && parts.list[place].bytes < PART_ROOM
     }
 
-    /// Whether the search has ended before the rest of a part, if at least these mems and solutions
-    /// have been counted up to there. With enough mems it ends at the next node, so the part must
-    /// have reached that node, or no worker would find it. With enough solutions it ends
-    /// when one is found, even if the limit is 0.
+    /// Whether the search ends before the rest of a part, if at least these mems and solutions have
+    /// been counted up to there. With enough mems it ends at the next node, so the part must have
+    /// reached that node, or no worker would find it. With enough solutions it ends when one is
+    /// found, even if the limit is 0.
     fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
         let limits = &self.limits;
         (limits.mems).is_some_and(|most| part.at.side == Side::Inside && *mems >= most)
             || *solutions > 0 && (limits.solutions.as_ref()).is_some_and(|most| solutions >= most)
     }
 
-    /// About how much work is left until a limit, in mems, if the pace stays the same;
-    /// nothing if there is no limit.
+    /// The approximate work left until a limit, in mems, if the pace stays the same; `None` without
+    /// a limit.
     fn work_left(&self, parts: &Parts) -> Option<u64> {
         let (mut mems, mut solutions) = (parts.merged.clone(), parts.found.clone());
         for part in &parts.list {
@@ -329,7 +327,7 @@ impl Schedule {
         Some((ratio * parts.work as f64) as u64)
     }
 
-    /// About how much work a part should have from which another is split off, in mems.
+    /// The approximate work that a part should keep when another is split off, in mems.
     fn grain(&self, parts: &Parts) -> u64 {
         let [least, most] =
             [GRAIN.start(), GRAIN.end()].map(|batches| self.batch.saturating_mul(*batches));
@@ -339,7 +337,7 @@ impl Schedule {
         }
     }
 
-    /// How much work may be done after the first part, in mems.
+    /// The most work that may be done after the first part, in mems.
     fn most_ahead(&self, parts: &Parts) -> u64 {
         match self.limits == BreakAt::default() {
             true => u64::MAX,
@@ -364,8 +362,8 @@ impl Schedule {
         }
     }
 
-    /// Takes the first part that may be walked, and waits for one if need be. `None` if
-    /// there will be no more.
+    /// Takes the first part that may be walked, and waits for one if necessary. `None` if there
+    /// will be no more.
     pub fn take_part(&self) -> Option<TakenPart> {
         let mut parts = self.lock();
         loop {
@@ -396,7 +394,7 @@ impl Schedule {
     fn wait_for_offer<'l>(&'l self, parts: MutexGuard<'l, Parts>) -> MutexGuard<'l, Parts> {
         // Offers are made with the lock held.
         let seen = self.offers.load(Ordering::Relaxed);
-        // The merger needs a processor for what waits.
+        // The merger needs a processor for waiting batches.
         let spin = match parts.waiting > MERGED_BYTES {
             true => Duration::ZERO,
             false => SPIN,
@@ -430,7 +428,7 @@ impl Schedule {
         }
         let survey = self.survey(&parts);
         let is_far = survey.first_far.is_some_and(|far| far <= place);
-        // Free, or to be split from another worker's part.
+        // Free, or yet to be split from another worker's part.
         let has_nearer = survey.first_free.is_some_and(|free| free < place);
         let is_next = parts.are_walked(place);
         let continues = survey.end.is_none_or(|end| place < end)
@@ -476,8 +474,8 @@ impl Schedule {
         place
     }
 
-    /// How much work a worker's part should keep when another is split off, in mems; nothing if
-    /// that would be too far from the front for another worker.
+    /// The work that a worker's part should keep when another is split off, in mems; `None` if the
+    /// rest would be too far from the front for another worker.
     pub fn grain_of(&self, id: u64) -> Option<u64> {
         let parts = self.lock();
         let place = place_of(&parts, id);
@@ -486,8 +484,8 @@ impl Schedule {
             .then(|| self.grain(&parts))
     }
 
-    /// Splits a worker's part in two: it ends with the subtree of `split` from now on, and
-    /// the rest is for another worker.
+    /// Splits a worker's part in two: it now ends with the subtree of `split`, and the rest is free
+    /// for another worker.
     pub fn split(&self, id: u64, split: Path) {
         let mut parts = self.lock();
         let place = place_of(&parts, id);
@@ -499,8 +497,8 @@ impl Schedule {
         self.changed(&parts);
     }
 
-    /// The next batch in order, for which it waits, but not longer than `patience`. With
-    /// `at_once`, only where the merged walk ends.
+    /// The next batch in order. Waits for it for at most `patience`; with `at_once`, only tells
+    /// where the merged walk ends.
     pub fn next(&self, patience: Duration, at_once: bool) -> Next {
         let mut parts = self.lock();
         let mut waited = false;
@@ -522,7 +520,7 @@ impl Schedule {
                 parts.merged += mems;
                 parts.found += solutions;
                 parts.waiting -= batch.bytes();
-                // Its worker and others may wait for room.
+                // Its worker and others may be waiting for room.
                 self.changed(&parts);
                 self.for_workers.notify_all();
                 return Next::Batch(Box::new(batch));
@@ -561,8 +559,8 @@ impl Parts {
     }
 }
 
-/// What is left up to a limit, as a multiple of what there is. If there is nothing yet, nobody
-/// knows, and the end may be near.
+/// What is left up to a limit, as a multiple of what has been done. If nothing has been done, it is
+/// unknown, and the end may be near.
 fn left(most: f64, so_far: f64) -> f64 {
     if so_far == 0.0 {
         return 0.0;
@@ -581,7 +579,7 @@ mod tests {
 
     const BATCH: u64 = 1000;
 
-    /// The grain for two workers when a million mems and these solutions have been counted.
+    /// The grain for two workers after a million mems and these solutions.
     fn grain(solutions: u64, limits: BreakAt) -> u64 {
         let mut counters = Counters::default();
         counters.mems.walk(1_000_000);

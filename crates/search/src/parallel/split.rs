@@ -1,42 +1,42 @@
-//! Chooses where to split a part in two. A worker looks now and then at where it stands; from the
-//! branches of a level that it has completed, it estimates the work of those to come. Work is
-//! measured in mems, and text as the mems that would take as long.
+//! Chooses where to split a part in two. A worker regularly looks at where it stands; from the
+//! completed branches of a level, it estimates the work of those to come. Work is measured in mems,
+//! and text in the mems that would take as long.
 
 use crate::{Path, State};
 
-/// A worker that waits takes a part which is this share of a usual one: to begin it takes less
-/// time than to wait until the other worker has done all.
+/// A part for an idle worker has at least 1 / `LEAST_SHARE` of the usual work: beginning it is then
+/// faster than waiting for the other worker.
 const LEAST_SHARE: u64 = 128;
 
-/// A level of the path, as it was at the last looks.
+/// A level of the path at the last looks.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
-    /// The branch at the last look, and how many branches there are.
+    /// The branch at the last look, and the number of branches.
     number: u32,
     branches: u32,
-    /// The branch when the level was first seen, and the work at the look before.
+    /// The branch at the first look, and the work at the look before.
     first: u32,
     since: u64,
 }
 
-/// What a worker has seen of the levels of its part.
+/// Observations of the levels of a worker's part.
 #[derive(Debug, Default)]
 pub(super) struct Splitter {
     levels: Vec<Seen>,
     looked_at: u64,
-    /// The work of a branch of each level, as last seen in any part. A new part can be split by
-    /// them before it has completed branches of its own.
+    /// The work of a branch on each level, as last seen in any part. It serves to split a new part
+    /// before this has completed branches of its own.
     usual: Vec<u64>,
 }
 
 impl Splitter {
-    /// Begins with another part, with no work.
+    /// Begins a new part, with no work done.
     pub fn begin(&mut self) {
         self.levels.clear();
         self.looked_at = 0;
     }
 
-    /// Looks at where the search stands, when this work of the part has been done.
+    /// Looks at where the search stands, after this work of the part.
     pub fn look(&mut self, state: &dyn State, work: u64) {
         let path = (0..state.level()).map(|level| {
             let branch = state.branch(level);
@@ -45,7 +45,7 @@ impl Splitter {
         self.see(path, work);
     }
 
-    /// Sees the branch of each level and how many there are, when this work has been done.
+    /// Records the branch on each level and the number of branches, after this work.
     fn see(&mut self, path: impl ExactSizeIterator<Item = (u32, u32)>, now: u64) {
         let height = path.len();
         let mut same = true;
@@ -70,7 +70,8 @@ impl Splitter {
         self.looked_at = now;
     }
 
-    /// The levels from `level` on have been completed. So their branches take no more than this.
+    /// Records that the levels from `level` on have been completed, so that their branches took no
+    /// more than this.
     fn leave(&mut self, level: usize, now: u64) {
         for (level, seen) in self.levels.iter().enumerate().skip(level) {
             if let Some(usual) = self.usual.get_mut(level) {
@@ -80,11 +81,11 @@ impl Splitter {
         self.levels.truncate(level);
     }
 
-    /// Where to split what is left up to `end`: the end of the first of the two parts, which should
-    /// have about `grain` of work, or half of what is left, if that is less. `None` if a split is
-    /// not worth it.
+    /// Where to split what is left up to `end`: the end of the first part, which should have about
+    /// `grain` of work, or half of what is left, if that is less. `None` if a split is not worth
+    /// it.
     ///
-    /// The second part begins no farther away than it must, so that what is found there can soon be
+    /// The second part begins no farther away than necessary, so that its results can soon be
     /// merged.
     pub fn split(&mut self, here: &Path, end: &Path, grain: u64) -> Option<Path> {
         let left = self.left(end);
@@ -102,12 +103,12 @@ impl Splitter {
             }
             work = add(work, of_level);
         }
-        // Most of it is in the last branch.
+        // Most of the work is in the last branch.
         let last = left.last()?;
         Some(last.end_of_first(here, last.branches - 1))
     }
 
-    /// What is left up to `end`, of each level that has branches left, the deepest one first.
+    /// What is left up to `end` on each level that has branches left, the deepest one first.
     fn left(&mut self, end: &Path) -> Vec<BranchesLeft> {
         let shallowest = end.level().saturating_sub(1);
         if self.usual.len() < self.levels.len() {
@@ -140,23 +141,23 @@ impl Splitter {
     }
 }
 
-/// The branches of a level that are left after the one where the search is.
+/// The branches left on a level after the one where the search is.
 #[derive(Clone, Copy, Debug)]
 struct BranchesLeft {
     level: usize,
     number: u32,
     branches: u32,
-    /// About the work of one; not 0.
+    /// The approximate work of one; at least 1.
     of_one: u64,
 }
 
 impl BranchesLeft {
-    /// About the work of all.
+    /// The approximate work of all.
     fn work(&self) -> u64 {
         self.of_one.saturating_mul(self.branches.into())
     }
 
-    /// The end of the first of these branches, or of the one where the search is, for 0.
+    /// The end of this many of these branches; for 0, of the one where the search is.
     fn end_of_first(&self, here: &Path, branches: u32) -> Path {
         here.leaving(self.level, self.number + branches)
     }
@@ -166,7 +167,7 @@ impl BranchesLeft {
 mod tests {
     use super::*;
 
-    /// A splitter that has just seen these branches, of ten on each level.
+    /// Looks at these branches, of ten on each level.
     fn see(splitter: &mut Splitter, path: &[u32], mems: u64) {
         splitter.see(path.iter().map(|&number| (number, 10)), mems);
     }
@@ -184,7 +185,7 @@ mod tests {
         see(&mut splitter, &[1, 10], 10_000);
         see(&mut splitter, &[2, 1], 10_000);
         see(&mut splitter, &[2, 3], 11_000);
-        // Left are seven branches of 500 mems, then eight of 10,000 or more.
+        // Seven branches of 500 mems are left, then eight of 10,000 or more.
         assert_eq!(split(&mut splitter, &[2, 3], 1000), Some(vec![2, 5]));
         assert_eq!(split(&mut splitter, &[2, 3], 3000), Some(vec![2, 9]));
         assert_eq!(split(&mut splitter, &[2, 3], 3001), Some(vec![2]));
@@ -211,7 +212,7 @@ mod tests {
         split(&mut splitter, &[1, 3], 1000);
         splitter.begin();
         for number in 1..10 {
-            // Each time all of the second level was done.
+            // All of the second level is done each time.
             see(&mut splitter, &[number, 1], u64::from(number));
         }
         // At most ten are left on each level, and each takes a mem.

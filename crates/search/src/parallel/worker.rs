@@ -1,6 +1,6 @@
-//! A worker: takes a part, walks it, and takes the next one. Its watch, a [`BatchWatch`], makes
-//! batches of what it sees, hands them over, and splits the part, or pauses the search to leave it,
-//! when the schedule asks for that.
+//! A worker takes a part, walks it, and takes the next one. Its watch, a [`BatchWatch`], makes
+//! batches and hands them over; when the schedule asks for it, it splits the part, or pauses the
+//! search to leave it.
 
 use super::Render;
 use super::batch::{Batch, Head, MEMS_PER_BYTE, Rendering};
@@ -49,7 +49,7 @@ pub(super) fn work(
             new_end: None,
         };
         watch.begin_batch(part.rendering);
-        // Otherwise the rest of the part is no longer this worker's.
+        // Otherwise another worker will take the rest of the part.
         if search.walk(&mut watch) == Outcome::Exhausted {
             watch.finish(search.links.counters());
         }
@@ -74,10 +74,10 @@ impl Writer {
 /// A batch is handed over when it has this many bytes of text.
 pub(super) const MUCH_TEXT: usize = 1 << 18;
 
-/// A worker looks at the schedule this many times in the mems of a batch.
+/// A worker looks at the schedule this many times per batch, measured in mems.
 const LOOKS: u64 = 8;
-/// How often it looks if a batch may end because it has enough solutions. (A still shorter batch
-/// would cost more than walking it again.)
+/// How often it looks if a batch may end because it has enough solutions. (Still shorter batches
+/// would cost more than walking one again.)
 const SHORT: u64 = 64;
 
 struct BatchWatch<'l> {
@@ -85,12 +85,12 @@ struct BatchWatch<'l> {
     writer: &'l mut Writer,
     spacing: u64,
     rendering: Rendering,
-    /// The number, in this worker's count, of the next solution to be shown, if that is known.
+    /// The number of the next solution to be shown, by this worker's count, if it is known.
     shown_at: Count,
     /// The mems of a batch.
     batch: u64,
     id: u64,
-    /// Where the batch begins, and what had been counted there.
+    /// Where the batch begins, and the counters there.
     from: Position,
     end: Path,
     before: Counters,
@@ -101,7 +101,7 @@ struct BatchWatch<'l> {
     written: u64,
     splitter: &'l mut Splitter,
     soft_alarm_at: u64,
-    /// The batch should end at the next node.
+    /// Whether the batch should end at the next node.
     is_full: bool,
     /// Asks for an alarm at the next node.
     call: Arc<AtomicBool>,
@@ -110,7 +110,7 @@ struct BatchWatch<'l> {
 }
 
 impl BatchWatch<'_> {
-    /// Begins a batch, and says which of its solutions to render.
+    /// Begins a batch whose solutions are rendered in this way.
     fn begin_batch(&mut self, rendering: Rendering) {
         self.since = Instant::now();
         if let Rendering::Shown { before } = &rendering {
@@ -124,7 +124,7 @@ impl BatchWatch<'_> {
     fn render(&mut self, state: &dyn State) {
         if self.text.capacity() == 0 {
             self.text = self.schedule.take_text();
-            // The last solution may go beyond the limit.
+            // The last solution may exceed the limit.
             self.text.reserve_exact(MUCH_TEXT + MUCH_TEXT / 8);
         }
         let start = self.text.len();
@@ -136,7 +136,7 @@ impl BatchWatch<'_> {
         }
     }
 
-    /// Lets the batch end at the next node.
+    /// Makes the batch end at the next node.
     fn fill(&mut self) {
         self.is_full = true;
         self.call.store(true, Ordering::Relaxed);
@@ -148,7 +148,7 @@ impl BatchWatch<'_> {
         self.schedule.finish(self.id, batch);
     }
 
-    /// Ends the batch. Without a place to continue from, it is the last one.
+    /// Ends the batch. Without a position to continue from, it is the last one.
     fn take_batch(&mut self, counters: &Counters, next: Option<&Position>) -> Batch {
         let counted = counters.since(&self.before);
         self.before.clone_from(counters);
@@ -174,8 +174,8 @@ impl BatchWatch<'_> {
         batch
     }
 
-    /// Whether the batch has as many solutions as it should have, and not many more: with
-    /// many more, some of them are shown in any case, and a longer batch is better.
+    /// Whether the batch has as many solutions as it should, but not many more: with many more,
+    /// some are shown in any case, and a longer batch is better.
     fn has_enough(&self, counters: &Counters) -> bool {
         let Rendering::Nothing { most } = self.rendering else {
             return false;
@@ -185,8 +185,8 @@ impl BatchWatch<'_> {
         found >= most && found <= self.spacing / 2 && mems >= self.batch / SHORT
     }
 
-    /// Hands the batch over; breaks if the part has to be left. An empty batch is not handed
-    /// over, as it has no node at which it could end.
+    /// Hands the batch over; breaks if the part has to be left. An empty batch is not handed over,
+    /// as there is no node at which it could end.
     fn hand_over(&mut self, state: &dyn State) -> ControlFlow<()> {
         if state.counters().nodes == self.before.nodes {
             return ControlFlow::Continue(());

@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 /// AVX2, POPCNT, LZCNT, BMI1 and BMI2.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2 {
-    /// Whether PEXT is one step: some processors take it apart, bit by bit.
+    /// Whether PEXT is one step: some processors emulate it bit by bit.
     extracts_fast: bool,
 }
 
 impl Avx2 {
-    /// Some if this machine has all of them.
+    /// A value, if this machine has all of them.
     pub fn detect() -> Option<Self> {
         let has_all = is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("bmi1")
@@ -30,17 +30,17 @@ impl Avx2 {
         self.extracts_fast
     }
 
-    /// The bits of a word at the places of a mask, moved together: PEXT.
+    /// Compresses the bits of a word at the places of a mask: PEXT.
     #[inline(always)]
     pub fn extract(self, word: u64, mask: u64) -> u64 {
-        // SAFETY: there is a value, so that the machine has BMI2.
+        // SAFETY: a value exists, so the machine has BMI2.
         unsafe { _pext_u64(word, mask) }
     }
 }
 
-/// Whether this is a processor of AMD's family 17h or, with another name, 18h.
+/// Whether this is a processor of AMD's family 17h or, under another brand, 18h.
 fn is_zen_1_or_2() -> bool {
-    // A virtual machine may take long to tell.
+    // Cached: a virtual machine may be slow to answer.
     static IS_SO: LazyLock<bool> = LazyLock::new(|| {
         let (vendor, version) = (__cpuid(0), __cpuid(1).eax);
         let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
@@ -51,14 +51,14 @@ fn is_zen_1_or_2() -> bool {
     *IS_SO
 }
 
-/// Four words. As a mask, all bits of a word or none.
+/// Four words. A mask has all bits of a word set, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct V256(pub(super) __m256i);
 
-/// One in each byte.
+/// A 1 in each byte.
 const BYTES: i64 = 0x0101_0101_0101_0101;
 
-/// For each four bits, where the words are that have one, in halves.
+/// For each mask of four bits, the indices of the words that it selects, as half words.
 static PLACES: [[u32; 8]; 16] = {
     let mut all = [[0; 8]; 16];
     let mut bits = 0;
@@ -77,7 +77,7 @@ static PLACES: [[u32; 8]; 16] = {
     all
 };
 
-/// Masks: eight words, and then none.
+/// For masks: eight words of ones, then eight zeros.
 static FIRST: [u64; 16] = {
     let mut all = [0; 16];
     let mut word = 0;
@@ -96,14 +96,14 @@ impl V256 {
     }
 }
 
-// SAFETY: values are made by unsafe methods only, whose callers know that the machine has AVX2 and
+// SAFETY: only unsafe methods make values, and their callers know that the machine has AVX2 and
 // POPCNT.
 unsafe impl Vector for V256 {
     const WORDS: usize = 4;
-    /// Of at most eight bits each, in bytes.
+    /// Counts are bytes, of at most 8 each.
     const MOST_COUNTS: usize = 31;
     type Mask = V256;
-    /// Where [`V256::compress`] takes halves of words from.
+    /// The indices of half words that [`V256::compress`] selects.
     type Places = V256;
 
     by_contract! {
@@ -137,7 +137,7 @@ unsafe impl Vector for V256 {
         unsafe fn splat_byte(byte: u8) -> Self { V256(_mm256_set1_epi8(byte as i8)) }
         unsafe fn splat_short(short: u16) -> Self { V256(_mm256_set1_epi16(short as i16)) }
         unsafe fn of_byte_bits(bits: u64) -> Self {
-            // Each byte of the bits eight times, and one of its bits in each of these.
+            // Spreads each byte to eight bytes, and keeps one of its bits in each.
             let bytes = _mm256_set1_epi32(bits as i32);
             let numbers = _mm256_setr_epi64x(0, BYTES, 2 * BYTES, 3 * BYTES);
             let bytes = V256(_mm256_shuffle_epi8(bytes, numbers));
@@ -157,7 +157,8 @@ unsafe impl Vector for V256 {
             let words = _mm256_permutevar8x32_epi32(self.0, places.0);
             _mm256_storeu_si256(to.cast(), words);
         }
-        // Four words of four records at a time; a few words more than the record has may be read.
+        // Transposes four words of four records at a time; up to [`BEYOND`](super::BEYOND) words
+        // after a record are read, too.
         unsafe fn copy_records(records: Records) -> Self {
             let Records { length, to, place, .. } = records;
             let (a, b) = (records.get(0), records.get(1));
@@ -214,7 +215,7 @@ unsafe impl Vector for V256 {
         fn bit_at(self) -> Self { V256(_mm256_sllv_epi64(_mm256_set1_epi64x(1), self.0)) }
         fn min_halves(self, other: Self) -> Self { V256(_mm256_min_epu32(self.0, other.0)) }
         fn count(self) -> Self {
-            // Bits of half bytes are looked up in a table.
+            // Looks up the bits of half bytes in a table.
             let table = _mm256_broadcastsi128_si256(_mm_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
             ));
@@ -242,12 +243,12 @@ unsafe impl Vector for V256 {
         fn same_shorts(self, other: Self) -> Self { V256(_mm256_cmpeq_epi16(self.0, other.0)) }
         fn least_short(self) -> u16 {
             let least = _mm_min_epi16(self.half(), self.other_half());
-            // Without a sign, from here on.
+            // Unsigned from here on.
             let turned = _mm_xor_si128(least, _mm_set1_epi16(i16::MIN));
             _mm_cvtsi128_si32(_mm_minpos_epu16(turned)) as u16 ^ 1 << 15
         }
         fn short_bits_of_two(self, other: Self) -> u64 {
-            // They are packed half by half.
+            // This packs within halves, so words have to be reordered.
             let bytes = _mm256_packs_epi16(self.0, other.0);
             V256(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)).byte_bits()
         }

@@ -4,12 +4,12 @@ use super::avx2::{Avx2, V256};
 use super::{Records, Vector, by_contract, with_instructions};
 use std::arch::x86_64::*;
 
-/// AVX-512 with counts of bits in vectors, and what [`Avx2`] has.
+/// AVX-512 with bit counts in vectors, and the instructions of [`Avx2`].
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512(());
 
 impl Avx512 {
-    /// Some if this machine has all of it.
+    /// A value, if this machine has all of it.
     pub fn detect() -> Option<Self> {
         let has_all = Avx2::detect().is_some()
             && is_x86_feature_detected!("avx512f")
@@ -20,10 +20,10 @@ impl Avx512 {
         has_all.then_some(Avx512(()))
     }
 
-    /// The bits of a word at the places of a mask, moved together: PEXT.
+    /// Compresses the bits of a word at the places of a mask: PEXT.
     #[inline(always)]
     pub fn extract(self, word: u64, mask: u64) -> u64 {
-        // SAFETY: there is a value, so that the machine has BMI2.
+        // SAFETY: a value exists, so the machine has BMI2.
         unsafe { _pext_u64(word, mask) }
     }
 }
@@ -33,11 +33,11 @@ impl Avx512 {
 pub struct V512(__m512i);
 
 impl V512 {
-    /// Of eight words without the highest bit, a bit for each of `active` that is less than `best`
-    /// and all of `active` before it; and one for each that is as small as the least of these was
-    /// then. `best` becomes the least of all.
+    /// Compares eight words without the highest bit, in order. First mask: those of `active` that
+    /// are less than `best` and all of `active` before them (new minima). Second mask: those equal
+    /// to the least one before them (ties). `best` becomes the least of all.
     ///
-    /// Three steps find the least before each: of one, of up to two more, of up to four more.
+    /// A prefix minimum in three steps: over 1, 2 and 4 words before each.
     #[inline(always)]
     pub fn compare_eight(self, active: u8, best: &mut u64) -> (u8, u8) {
         // SAFETY: the machine has these instructions.
@@ -70,10 +70,10 @@ impl V512 {
     }
 }
 
-// SAFETY: values are made by unsafe methods only, whose callers know that the machine has AVX-512.
+// SAFETY: only unsafe methods make values, and their callers know that the machine has AVX-512.
 unsafe impl Vector for V512 {
     const WORDS: usize = 8;
-    /// Of at most 64 bits each, in words.
+    /// Counts are words, of at most 64 each.
     const MOST_COUNTS: usize = usize::MAX;
     type Mask = __mmask8;
     type Places = __mmask8;
@@ -107,7 +107,8 @@ unsafe impl Vector for V512 {
         }
         unsafe fn of_bits(bits: u8, _start: usize) -> __mmask8 { bits }
         unsafe fn compress(self, places: __mmask8, to: *mut u64) {
-            // Not by the instruction that writes to memory: it takes long on some processors.
+            // Not by the form of the instruction that writes to memory, which is slow on some
+            // processors.
             _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(places, self.0))
         }
         unsafe fn copy_records(records: Records) -> Self {

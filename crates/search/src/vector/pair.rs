@@ -1,12 +1,12 @@
-//! Two vectors as one.
+//! Joins two vectors.
 
 use super::{Records, Vector, by_contract, inlined};
 
-/// Two vectors as one: the words of the second follow those of the first.
+/// Two vectors: the words of the second follow those of the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<V>(V, V);
 
-/// Methods that do the same with both vectors.
+/// Defines methods that do the same with both vectors.
 macro_rules! each_of_pair {
     ($($name:ident)*) => {
         $(#[inline(always)]
@@ -16,12 +16,12 @@ macro_rules! each_of_pair {
     };
 }
 
-// SAFETY: a value has values of `V`.
+// SAFETY: a value contains values of `V`.
 unsafe impl<V: Vector> Vector for Pair<V> {
     const WORDS: usize = 2 * V::WORDS;
     const MOST_COUNTS: usize = V::MOST_COUNTS;
     type Mask = (V::Mask, V::Mask);
-    /// Those of both vectors, and how many words the first one writes.
+    /// The places of both vectors, and how many words the first one writes.
     type Places = (V::Places, V::Places, usize);
 
     by_contract! {

@@ -1,5 +1,5 @@
-//! What every machine has: SSE2 with x86-64, the vectors of WebAssembly if a module is built for
-//! them, elsewhere what the compiler makes of plain loops ([`Plain`]).
+//! Vectors that every machine has: SSE2 on x86-64; those of WebAssembly, if a module is built for
+//! them; elsewhere plain loops, which the compiler vectorizes ([`Plain`]).
 
 use super::{Records, Vector, by_contract, compress, inlined};
 
@@ -36,15 +36,15 @@ mod own {
 
 pub use own::{Lanes, Words};
 
-/// No instructions that a machine may lack.
+/// A proof of nothing: no instructions that a machine may lack.
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
 
-/// `N` words. As a mask, all bits of a word or none.
+/// `N` words. A mask has all bits of a word set, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain<const N: usize>([u64; N]);
 
-/// A vector of this word for each place.
+/// A vector computed word by word.
 macro_rules! each {
     (|$place:ident| $word:expr) => {{
         let mut words = [0; N];
@@ -55,7 +55,7 @@ macro_rules! each {
     }};
 }
 
-/// Each number of `$part` bits of both vectors, without a sign.
+/// A vector computed from unsigned fields of `$part` bits of both vectors.
 macro_rules! each_part {
     ($part:ident, $one:expr, $other:expr, |$a:ident, $b:ident| $number:expr) => {
         each!(|place| {
@@ -120,7 +120,7 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         }
         unsafe fn of_byte_bits(bits: u64) -> Self {
             each!(|place| {
-                // In each byte one bit of the eight, then moved to the lowest place.
+                // Isolates one of the eight bits in each byte, then moves it to the lowest place.
                 let bits = (bits >> (8 * place) & 0xff) * 0x0101_0101_0101_0101;
                 let bits = (bits & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f;
                 (bits >> 7 & 0x0101_0101_0101_0101) * 0xff
@@ -171,7 +171,7 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         fn byte_bits(self) -> u64 {
             let mut bits = 0;
             for place in 0..N {
-                // Each product has one of the bits in the highest byte.
+                // Each product collects the bits in its highest byte.
                 let highest = self.0[place] >> 7 & 0x0101_0101_0101_0101;
                 bits |= highest.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * place);
             }
@@ -202,7 +202,7 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         fn short_bits(self) -> u32 {
             let mut bits = 0;
             for place in 0..N {
-                // Each product has one of the bits in the highest four.
+                // Each product collects the bits in its highest four.
                 let highest = self.0[place] >> 15 & 0x1_0001_0001_0001;
                 let bits_of_word = highest.wrapping_mul(0x1000_2000_4000_8000) >> 60;
                 bits |= (bits_of_word as u32) << (4 * place);
@@ -235,7 +235,7 @@ unsafe impl<const N: usize> Vector for Plain<N> {
         }
         fn keep(self, mask: Self) -> Self { self.and(mask) }
         fn min_where(self, other: Self, mask: Self) -> Self {
-            // Words that are not to be compared become larger than any.
+            // Words that are not compared are made larger than any.
             each!(|place| self.0[place].min(other.0[place] | !mask.0[place]))
         }
         fn places(mask: Self) -> u8 { Self::bits(mask) }

@@ -1,13 +1,13 @@
-//! Vectors of WebAssembly (simd128), where a module is built for them.
+//! Vectors of WebAssembly (simd128), if a module is built for them.
 
 use super::{Records, Vector, by_contract, compress, with_instructions};
 use std::arch::wasm32::*;
 
-/// Two words. As a mask, all bits of a word or none.
+/// Two words. A mask has all bits of a word set, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct V128(v128);
 
-/// For masks: no word, the first, both.
+/// Masks of no word, the first, and both.
 static FIRST: [[u64; 2]; 3] = [[0, 0], [u64::MAX, 0], [u64::MAX, u64::MAX]];
 
 impl V128 {
@@ -16,15 +16,15 @@ impl V128 {
         fn select(self, other: V128, mask: V128) -> V128 {
             V128(v128_bitselect(other.0, self.0, mask.0))
         }
-        // The two words in the other order.
+        // Swaps the two words.
         fn swapped(self) -> V128 { V128(i64x2_shuffle::<1, 0>(self.0, self.0)) }
     }
 }
 
-// SAFETY: this file is compiled only if all of the module may use these instructions.
+// SAFETY: this file is compiled only if the whole module may use these instructions.
 unsafe impl Vector for V128 {
     const WORDS: usize = 2;
-    /// Of at most eight bits each, in bytes.
+    /// Counts are bytes, of at most 8 each.
     const MOST_COUNTS: usize = 31;
     type Mask = V128;
     type Places = u8;
@@ -50,7 +50,7 @@ unsafe impl Vector for V128 {
         unsafe fn splat_byte(byte: u8) -> Self { V128(u8x16_splat(byte)) }
         unsafe fn splat_short(short: u16) -> Self { V128(u16x8_splat(short)) }
         unsafe fn of_byte_bits(bits: u64) -> Self {
-            // Each byte of the bits eight times, and one of its bits in each of these.
+            // Spreads each byte to eight bytes, and keeps one of its bits in each.
             let bytes = u64x2_splat(bits);
             let eight =
                 u8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(bytes, bytes);

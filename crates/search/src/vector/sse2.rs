@@ -1,19 +1,19 @@
-//! Vectors of SSE2, which each processor with x86-64 has.
+//! Vectors of SSE2, which every x86-64 processor has.
 
 use super::{Records, Vector, by_contract, compress, with_instructions};
 use std::arch::x86_64::*;
 
-/// Two words. As a mask, all bits of a word or none.
+/// Two words. A mask has all bits of a word set, or none.
 #[derive(Clone, Copy, Debug)]
 pub struct V128(__m128i);
 
-/// For masks: no word, the first, both.
+/// Masks of no word, the first, and both.
 static FIRST: [[u64; 2]; 3] = [[0, 0], [u64::MAX, 0], [u64::MAX, u64::MAX]];
 
 impl V128 {
     with_instructions! {
         fn words(self) -> [u64; 2] { std::mem::transmute(self.0) }
-        // Of two words without the highest bit, the one is less if the difference is negative.
+        // For words without the highest bit, a < b if a - b is negative.
         fn negative(self) -> V128 {
             V128(_mm_shuffle_epi32::<0b11_11_01_01>(_mm_srai_epi32::<31>(self.0)))
         }
@@ -23,10 +23,10 @@ impl V128 {
     }
 }
 
-// SAFETY: each processor of this kind has SSE2.
+// SAFETY: every processor of this kind has SSE2.
 unsafe impl Vector for V128 {
     const WORDS: usize = 2;
-    /// Of at most eight bits each, in bytes.
+    /// Counts are bytes, of at most 8 each.
     const MOST_COUNTS: usize = 31;
     type Mask = V128;
     type Places = u8;
@@ -52,7 +52,7 @@ unsafe impl Vector for V128 {
         unsafe fn splat_byte(byte: u8) -> Self { V128(_mm_set1_epi8(byte as i8)) }
         unsafe fn splat_short(short: u16) -> Self { V128(_mm_set1_epi16(short as i16)) }
         unsafe fn of_byte_bits(bits: u64) -> Self {
-            // Each byte of the bits eight times, and one of its bits in each of these.
+            // Spreads each byte to eight bytes, and keeps one of its bits in each.
             let bytes = _mm_cvtsi32_si128(bits as i32);
             let twice = _mm_unpacklo_epi8(bytes, bytes);
             let four = _mm_shufflelo_epi16::<0b01_01_00_00>(twice);

@@ -1,18 +1,18 @@
-//! Each operation on vectors is that on their words.
+//! Each operation on vectors agrees with the same operation on words.
 
 use super::portable::{Lanes, Plain, Words};
 use super::{AlignedWords, BEYOND, Lane, Records, Vector, Vectors};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 
-/// The largest number that a word without the highest bit can be.
+/// The largest word without the highest bit.
 const MOST: u64 = u64::MAX >> 1;
 
 fn below(random: &mut Pcg64Mcg, end: usize) -> usize {
     (random.next_u64() % end as u64) as usize
 }
 
-/// Words of which some have few bits, some are small, and some are the same.
+/// Words of which some have few bits, some are small, and some are equal.
 fn some_words(random: &mut Pcg64Mcg) -> [u64; 16] {
     let mut word = || match random.next_u64() % 4 {
         0 => random.next_u64() % 80,
@@ -20,17 +20,17 @@ fn some_words(random: &mut Pcg64Mcg) -> [u64; 16] {
         2 => random.next_u64() & random.next_u64() & random.next_u64() & random.next_u64(),
         _ => random.next_u64(),
     };
-    // None has the highest bit.
+    // The highest bits are 0.
     std::array::from_fn(|_| word() & u64::MAX >> 1)
 }
 
-/// A word whose bytes are those that `of` makes of the bytes of both.
+/// A word whose bytes are computed from the bytes of both.
 fn bytes(a: u64, b: u64, of: impl Fn(u8, u8) -> u8) -> u64 {
     let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
     u64::from_le_bytes(std::array::from_fn(|place| of(a[place], b[place])))
 }
 
-/// Computes with the four numbers of 16 bits of two words.
+/// A word whose 16-bit fields are computed from those of both.
 fn shorts(a: u64, b: u64, of: impl Fn(u16, u16) -> u16) -> u64 {
     let short = |word: u64, part: u32| (word >> (16 * part)) as u16;
     let part = |part| u64::from(of(short(a, part), short(b, part))) << (16 * part);
@@ -48,8 +48,8 @@ fn copy_records<V: Vector>() {
         let word = |index: usize, place: usize| words[numbers[index] as usize * length + place];
         let mut to = vec![u64::MAX; length * PLACE];
         let mut first = [0; 8];
-        // SAFETY: the machine has these instructions, as the tests below look first; there are as
-        // many words as is asked for.
+        // SAFETY: the tests below ask first whether the machine has these instructions; there are
+        // enough words.
         unsafe {
             let copied = V::copy_records(Records {
                 words: words.as_ptr(),
@@ -78,7 +78,7 @@ fn copy_records<V: Vector>() {
 /// The words of a vector.
 fn words<V: Vector>(vector: V) -> Vec<u64> {
     let mut words = [0; 8];
-    // SAFETY: no vector has more words.
+    // SAFETY: no vector has more than eight words.
     unsafe { vector.store(words.as_mut_ptr()) };
     words[..V::WORDS].to_vec()
 }
@@ -86,8 +86,8 @@ fn words<V: Vector>(vector: V) -> Vec<u64> {
 fn vectors_are_the_same<V: Vector>() {
     copy_records::<V>();
     let mut random = Pcg64Mcg::new(23);
-    // SAFETY: the machine has these instructions, as the tests below look first; here and below,
-    // there are as many words as is asked for.
+    // SAFETY: the tests below ask first whether the machine has these instructions; there are
+    // enough words here and below.
     let splat = |word: u64| unsafe { V::splat(word) };
     // SAFETY: as above.
     let load = |words: &[u64; 16]| unsafe { V::load(words.as_ptr()) };
@@ -103,7 +103,7 @@ fn vectors_are_the_same<V: Vector>() {
         let count = below(&mut random, 9);
         let some_bits = random.next_u64() as u8;
         let own = &a[..V::WORDS];
-        // What a vector has, and what a mask has, of the words of both.
+        // Compares a vector, and a mask, with what is computed from the words of both.
         let is = |made: V, of: &dyn Fn(u64, u64) -> u64| {
             let wanted: Vec<u64> = own.iter().zip(&b).map(|(&a, &b)| of(a, b)).collect();
             assert_eq!(words(made), wanted);
@@ -219,7 +219,7 @@ fn vectors_are_the_same<V: Vector>() {
         is(v.min_where(w, few), &|a, b| {
             if is_one(a, b) { a.min(b) } else { a }
         });
-        // Numbers below 2^32, or no key.
+        // Numbers below 2^32, or the key of no item.
         let small = |word: u64| match word.is_multiple_of(5) {
             true => MOST,
             false => word & 0xffff_ffff,
@@ -263,7 +263,7 @@ fn vectors_are_the_same<V: Vector>() {
 fn each_operation_on_vectors_is_that_on_their_words() {
     vectors_are_the_same::<Words>();
     vectors_are_the_same::<Lanes>();
-    // Those of other machines.
+    // Vectors of other machines.
     vectors_are_the_same::<Plain<2>>();
     vectors_are_the_same::<Plain<8>>();
     #[cfg(target_arch = "x86_64")]

@@ -1,11 +1,9 @@
-//! Decides when to encode again, in a smaller sub-problem, what is left of one when few of its
-//! options are; and which sub-problems are wide: walked with the lengths of all lists kept
-//! ([`sub::wide`](crate::bits::sub::wide)).
+//! Decides when to re-encode what is left of a sub-problem as a smaller one; and which sub-problems
+//! are wide: walked with the lengths of all lists kept ([`sub::wide`](crate::bits::sub::wide)).
 //!
-//! Without colors, it is done if a child then takes at most two thirds of its steps. (If half had
-//! to be saved, bricks would stay at three words.) With colors half must be saved, and there is a
-//! rule for each size of options, too. (Without that, word squares were walked with 32 words where
-//! 4 were enough.)
+//! Without colors, compacting is due when a child then takes at most two thirds of its steps (a
+//! half would leave bricks at three words). With colors it is due at half the steps, and each size
+//! of options has its own rule (one rule would leave word squares at 32 words where 4 suffice).
 
 use super::Rule;
 use crate::bits::bitmap::{MOST_WIDE_OPTIONS, words_for};
@@ -14,16 +12,16 @@ use crate::bits::sub::Sub;
 use crate::bits::sub::wide::{WideRule, WideSize};
 use crate::vector::Vectors;
 
-/// Sub-problems within sub-problems that take more bytes than this have no further ones.
+/// No further sub-problem is encoded within others once these take more than this many bytes.
 const MOST_HELD: usize = 1 << 25;
 
 /// When to compact.
 #[derive(Clone, Debug, Default)]
 pub struct Compacting {
-    /// Whether to do so whenever half of the options are gone; for tests.
+    /// Whether to compact whenever half of the options are gone; for tests.
     pub always: bool,
-    /// What it has cost and saved, by the steps of a node's child and, with colors, by
-    /// the number of options.
+    /// What compacting has cost and saved, by the steps of a node's child and, with colors, by the
+    /// number of options left.
     rules: Vec<[Rule; 16]>,
     /// What wide sub-problems have cost and saved, by the number of options.
     wide: Vec<Rule>,
@@ -31,9 +29,8 @@ pub struct Compacting {
     pub held: usize,
 }
 
-/// The steps that evaluating a child takes, by the numbers of items and of words:
-/// those of the choice, and those of covering. (With colors, the unit is a quarter
-/// of a step, and what a child takes anyway is included.)
+/// The steps that a child takes with these numbers of items and words: for the choice, and for
+/// covering. (With colors, the unit is a quarter of a step, and a child's fixed part is included.)
 #[inline(always)]
 pub fn steps(sub: &Sub, items: usize, words: usize) -> usize {
     let groups = items.div_ceil(8);
@@ -47,7 +44,7 @@ pub fn steps(sub: &Sub, items: usize, words: usize) -> usize {
     }
 }
 
-/// The steps that it takes now.
+/// The steps that a child of the sub-problem takes now.
 #[inline(always)]
 pub fn steps_now(sub: &Sub) -> usize {
     steps(sub, sub.layout.groups * 8, sub.layout.words)
@@ -73,13 +70,13 @@ pub fn may_repay(sub: &Sub) -> bool {
 fn encoding(sub: &Sub, items: usize, options: usize) -> usize {
     match sub.mode {
         Mode::Colors => 1000 + options * sub.breadth * 30,
-        // Two words are gathered faster than many.
+        // Gathering two words is faster than gathering many.
         _ if options <= 128 => 2 * (items + options) * (4 + sub.layout.words),
         _ => 6 * (items + options) * (4 + sub.layout.words),
     }
 }
 
-/// What is at this place of a list that grows as it is used: few problems use much of it.
+/// The element at `place` of a list that grows on demand: few problems use much of it.
 #[inline(always)]
 fn at<T: Clone + Default>(list: &mut Vec<T>, place: usize) -> &mut T {
     if place >= list.len() {
@@ -105,14 +102,15 @@ impl Compacting {
         &mut at(&mut self.rules, steps.ilog2() as usize)[kind as usize]
     }
 
-    /// Whether to do so when `options` options and `items` items are left.
+    /// Whether to compact when `options` options and `items` items are left.
     #[inline(always)]
     pub fn is_due(&mut self, sub: &Sub, options: usize, items: usize) -> bool {
         if self.always {
             return 2 * options <= sub.options.len();
         }
-        // As it would be encoded, with its words rounded up and groups of two kinds. Without that,
-        // a chain of 700 options was encoded again for each of them, and a run of 3 ms took 26.
+        // Compares with the actual encoding, its words rounded up and its groups of two kinds.
+        // Otherwise a chain of 700 options would be compacted at each of them, and take nine times
+        // as long.
         let kinds = items + if sub.layout.changing > 0 { 8 } else { 0 };
         let then = steps(sub, kinds, words_for(options, sub.mode == Mode::Colors));
         is_heavier_than(sub, then)
@@ -120,8 +118,8 @@ impl Compacting {
             && self.held <= MOST_HELD
     }
 
-    /// Learns from a sub-problem that was compacted into `smaller`, in which `nodes` nodes were
-    /// counted; returns what encoding took.
+    /// Learns from `nodes` nodes that were counted in `smaller`, the compacted sub-problem; returns
+    /// the cost of encoding it.
     pub fn learn(&mut self, sub: &Sub, smaller: &Sub, nodes: u64) -> u64 {
         if sub.wide.is_on {
             return self.learn_wide(sub, smaller, nodes);
@@ -153,8 +151,7 @@ pub fn wide_rule(is_on: bool, always: bool, vectors: Vectors) -> WideRule {
 }
 
 impl Compacting {
-    /// Whether to encode again what is left of a wide sub-problem: `options` options and `items`
-    /// items.
+    /// Whether to compact a wide sub-problem when `options` options and `items` items are left.
     #[inline(always)]
     pub fn is_due_wide(&self, sub: &Sub, options: usize, items: usize) -> bool {
         if self.always {
@@ -187,7 +184,7 @@ impl Compacting {
             options: smaller.options.len(),
             nodes: smaller.nodes.len(),
         };
-        // As many options would have been hidden there, too.
+        // The wide sub-problem would have hidden as many options.
         let now = rule.keeping(size, sub.layout.primary, sub.layout.words);
         let (then, index) = match smaller.wide.is_on {
             true => (rule.keeping(size, size.items, words), items * words / 2),

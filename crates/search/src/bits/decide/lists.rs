@@ -1,5 +1,5 @@
-//! Decides whether bitmaps take over from lists at a node: if what lists have left fits, and if
-//! bitmaps have been faster for lists of about that length.
+//! Decides at a node whether bitmaps take over from lists: if what is left fits, and bitmaps have
+//! been faster for lists of about that length.
 
 use super::Rule;
 use super::compact::steps;
@@ -14,18 +14,18 @@ use crate::state::State;
 use dlx3_base::count::Count;
 use dlx3_format::Problem;
 
-/// The stack that a level of the recursion takes at most, and what it takes besides for each
-/// word of a bitmap. Without optimization, inlined functions keep all their variables: up to
-/// 280,000 bytes were seen.
+/// The stack of a level of the recursion at most: a fixed part, and a part for each word of a
+/// bitmap. Without optimization, inlined functions keep all their variables: up to 280,000 bytes
+/// were seen.
 const LEVEL: usize = if cfg!(debug_assertions) { 300_000 } else { 800 };
 const LEVEL_PER_WORD: usize = 128;
-/// What the arrays of a sub-problem may take, in words: 64 MB. (4,096 options with 24,000
-/// items of three colors each take 44 MB.)
+/// The most words of a sub-problem's arrays: 64 MB. (4,096 options with 24,000 items of three
+/// colors each take 44 MB.)
 const MOST_ARRAY_WORDS: usize = 1 << 23;
 /// The most planes of a number that stands for each option, about.
 const PLANES: usize = 16;
 
-/// What the recursion takes of the stack at most in any search of a problem: 0.5 MB for a Sudoku.
+/// The most stack that the recursion takes in any search of a problem: 0.5 MB for a Sudoku.
 pub fn most_stack(problem: &Problem) -> usize {
     let bounds = || problem.item_ids().map_while(|item| problem.bounds(item));
     let choices = bounds().map(|bounds| bounds.upper as usize).sum::<usize>();
@@ -35,12 +35,12 @@ pub fn most_stack(problem: &Problem) -> usize {
     (choices.min(options) + nulls + 1).saturating_mul(LEVEL + LEVEL_PER_WORD * words)
 }
 
-/// What may be taken.
+/// The limits of a sub-problem.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     /// The most options.
     pub options: usize,
-    /// What the recursion may take of the stack, in bytes.
+    /// The most stack of the recursion, in bytes.
     pub stack: usize,
     /// One more than the most hues of a sub-problem.
     pub hues: usize,
@@ -59,7 +59,7 @@ impl Left {
     /// Lists what is left, and finds out whether it can be encoded.
     pub fn fits(&mut self, problem: &Problem, links: &Links<'_>, room: Room) -> bool {
         let has_hues = room.hues > 1;
-        // To list very many options takes long: only if they will probably be wide.
+        // Listing very many options takes long, so it is done only if they will probably be wide.
         let breadth = problem.node_count() / problem.option_count().max(1);
         let nodes = links.total_length();
         let mut active = 0;
@@ -110,9 +110,9 @@ impl Left {
         }
         let all_items = nodes.min(problem.item_count());
         let hues = nodes.min(room.hues);
-        // Rows and columns, hues both ways, conflicts, and planes of numbers; then what
-        // each option and each frame has for items. (Wide ones have rows and, in frames, twice live
-        // options and lengths.)
+        // Rows and columns; two bitmaps for each hue; conflicts; planes of numbers. Then bitmaps of
+        // items for each option and frame. (Wide sub-problems have rows and, in each frame, lengths
+        // and two bitmaps of live options.)
         let bitmaps = match is_wide {
             true => all_items + 2 * (depth + 2),
             false => 2 * all_items + 2 * hues + options + (depth + 2) * PLANES,
@@ -128,12 +128,12 @@ impl Left {
         words * bitmaps + lengths + for_items + 4 * nodes <= MOST_ARRAY_WORDS
     }
 
-    /// How deep the tree can be below: no deeper than the number of options and null moves. If that
-    /// is more than `enough`, a closer bound is computed from how many items options cover.
+    /// An upper bound for the depth of the tree below: the number of options and null moves or, if
+    /// that exceeds `enough`, one by how many items options cover.
     fn most_depth(&self, problem: &Problem, enough: usize) -> usize {
         let (items, options) = (&self.remains.items, &self.remains.options);
         let nulls = items.iter().filter(|item| item.slack > 0).count();
-        // No item is chosen for more often than its list is long.
+        // An item is chosen at most as often as its list is long.
         let choices = items
             .iter()
             .map(|item| item.bound.min(item.length) as usize);
@@ -151,38 +151,36 @@ impl Left {
     }
 }
 
-/// How many nodes are not looked at after one that does not repay it: at first, and at most.
-/// Instructions on the central peg game in 14 layers (0.3 Gmems): 10% more without a
-/// rest, 2% more with 7 at most; 1% less with 31 at first, 0.2% less with 4,095 at most. Word
-/// squares, planted cover, bricks and Sudoku do not depend on it.
+/// After a node at which bitmaps do not repay, this many nodes are skipped: at first, and at most.
 const REST: u32 = 7;
 const MOST_REST: u32 = 255;
 
-/// Lists search at most about 2 to this power parts until bitmaps are tried again.
+/// After losses in a row, lists search up to about 2 to this power parts before bitmaps are tried
+/// again.
 const MOST_LOSSES: u32 = 10;
 
-/// Which nodes are taken from lists, by the total length of the lists there.
+/// Decides which nodes bitmaps take from lists, by the total length of the lists there.
 #[derive(Debug)]
 pub struct Lengths {
     /// Encodes whatever fits; for tests.
     always: bool,
-    /// Lists longer than this in total are too large, as far as is known.
+    /// The total length from which on lists have been found not to fit.
     most_length: usize,
-    /// From this length on, lists have been found to be faster.
+    /// The total length from which on lists have been found to be faster.
     lost_length: usize,
-    /// How often that was found since bitmaps were last faster in a part, and for how many parts it
-    /// is believed.
+    /// How often lists were faster since bitmaps last won in a part; and how many more parts are
+    /// left to lists for that.
     losses: u32,
     parts_left: u32,
-    /// How many more nodes are not looked at, because one has just been found not to repay; and
-    /// how many the next time.
+    /// How many more nodes to skip, as one has just been found not to repay; and how many the next
+    /// time.
     rest: u32,
     next_rest: u32,
-    /// What encodings have cost, and what lists would have taken, by size.
+    /// What bitmaps have cost, and what lists would have cost, by size.
     rules: [Rule; usize::BITS as usize],
 }
 
-/// The size of lists of some total length: those of one size differ by a factor of two.
+/// The size class of lists by their total length: its binary logarithm.
 pub fn size_of(length: usize) -> usize {
     length.max(1).ilog2() as usize
 }
@@ -201,7 +199,7 @@ impl Lengths {
         }
     }
 
-    /// Whether a node is skipped without a look at its lists, which takes time.
+    /// Whether to skip a node without looking at its lists, which takes time.
     pub fn rests(&mut self) -> bool {
         let rests = self.rest > 0;
         self.rest = self.rest.saturating_sub(1);
@@ -224,7 +222,7 @@ impl Lengths {
         length < self.most_length && length < self.lost_length
     }
 
-    /// Whether lists of this length may fit, and bitmaps repay what they take.
+    /// Whether lists of this length may fit and bitmaps may repay there.
     pub fn may_repay(&mut self, length: usize) -> bool {
         if length >= self.most_length {
             return false;
@@ -239,16 +237,15 @@ impl Lengths {
         true
     }
 
-    /// Notes that lists of this length do not fit. To find that out takes time, so only those
-    /// that are shorter by an eighth are looked at again. (Planted cover, 60,000 options: with
-    /// a quarter 1.4% fewer instructions, with a sixteenth 1.2% more; otherwise no difference.)
+    /// Notes that lists of this length do not fit. As finding that out takes time, the next lists
+    /// looked at are shorter by an eighth.
     pub fn does_not_fit(&mut self, length: usize) {
         self.most_length = length - length / 8;
     }
 
-    /// Adds what a sub-problem of some size has cost, and what lists would have taken. One in which
-    /// a part began is searched for longer than others of its size, so their rule learns nothing
-    /// from it.
+    /// Adds the cost of a sub-problem of some size, and what lists would have cost. A sub-problem
+    /// in which a part began is searched for longer than others of its size, so the rule of its
+    /// size does not learn from it.
     pub fn add(&mut self, size: usize, cost: u64, gain: u64, is_part: bool) {
         if !is_part {
             self.rules[size].add(cost, gain);
@@ -257,9 +254,8 @@ impl Lengths {
         }
     }
 
-    /// Notes that lists have been found to be faster: in this part of the walk, only smaller sizes
-    /// are tried again. Lists search no other part after the first loss, one after the second,
-    /// three after the third, and so on.
+    /// Notes that lists were faster: in this part of the walk, only smaller sizes are tried again.
+    /// After the n-th loss, lists search the next 2^(n - 1) - 1 parts.
     pub fn lose(&mut self, size: usize) {
         self.lost_length = 1 << size;
         self.parts_left = (1 << self.losses) - 1;
@@ -267,32 +263,30 @@ impl Lengths {
     }
 }
 
-/// What lists take for a mem. The unit of work is about a quarter of a nanosecond.
+/// The work of lists for a mem. The unit is about a quarter of a nanosecond.
 const PER_MEM: u64 = 2;
-/// What it takes to find a node of an option in the lists and to encode it.
+/// The work of finding an option's node in the lists and encoding it.
 const PER_NODE: u64 = 40;
-/// What any sub-problem takes, however small. Without it, bitmaps took 15 times as long as lists
-/// for millions of small ones among 60,000 options with 20,000 secondary items.
+/// The fixed work of any sub-problem. Without it, millions of small sub-problems take bitmaps 15
+/// times as long as lists.
 const PER_PROBLEM: u64 = 3000;
 
-/// A node that is swept with seven others, or by short keys, takes this share of what it takes to
-/// walk it. (Until this was known, a slack chain with 150 free options was left to lists, which take
-/// four times as long with AVX-512, and three times with AVX2; so were covers with bounds of 1 to 5,
-/// which are swept by short keys: five times. To charge lists for nodes beside mems was no remedy:
-/// trees of leaves then took twice as long with bitmaps.)
+/// The work of a swept node (one of eight, or with short keys) is the work of a walked one divided
+/// by this. Without it, slack chains and covers with bounds are left to lists, which take three to
+/// five times as long.
 const SWEPT: u64 = 4;
 
 /// What a sub-problem from lists has cost so far, and what lists would have taken.
 #[derive(Clone, Debug, Default)]
 pub struct Balance {
     rule: Rule,
-    /// The tree's nodes that the cost includes.
+    /// The nodes of the tree whose cost is included.
     nodes: u64,
     /// The mems when it began.
     mems: Count,
     /// The walked mems at which to ask whether to leave the rest to lists.
     pub review_at: u64,
-    /// Whether lists are said to be faster in any case; for tests.
+    /// Whether lists win in any case; for tests.
     pub always_loses: bool,
 }
 
@@ -307,17 +301,17 @@ impl Balance {
         }
     }
 
-    /// Adds what it took to encode a sub-problem from lists.
+    /// Adds the cost of encoding a sub-problem from lists.
     pub fn add_encoding(&mut self, sub: &Sub) {
         let cost = PER_PROBLEM + sub.nodes.len() as u64 * PER_NODE;
         self.add(cost);
         if sub.wide.is_on {
-            // There are many: until lists would have taken twice as long, nothing is known.
+            // There are many options: nothing is known until lists would have taken twice as long.
             self.review_at = self.review_at.saturating_add(2 * cost / PER_MEM);
         }
     }
 
-    /// Adds the nodes since the last time, which were searched in `sub`.
+    /// Adds the nodes that were searched in `sub` since the last call.
     pub fn add_nodes(&mut self, counters: &Counters, sub: &Sub) {
         let nodes = counters.nodes.walked();
         self.add((nodes - self.nodes) * work(sub));
@@ -331,7 +325,7 @@ impl Balance {
         self.add(nodes * work(sub) / SWEPT);
     }
 
-    /// Adds nodes of chains, which take next to nothing.
+    /// Adds the nodes of chains, which cost next to nothing.
     #[inline]
     pub fn add_chained(&mut self, nodes: u64) {
         self.nodes += nodes;
@@ -341,11 +335,9 @@ impl Balance {
         self.rule.add(work, 0);
     }
 
-    /// Whether lists would have been clearly faster. If not, asks again when
-    /// twice as much has been done. Lists know no states: they would have walked all mems.
-    ///
-    /// (The central peg game in 14 layers takes 1.05 times as long as with lists alone, and 1.4
-    /// times if this is never asked.)
+    /// Whether lists would have been clearly faster, having walked all mems (they know no states).
+    /// If not, asks again when twice as much has been done. (A peg game for which lists are best
+    /// takes 1.05 times as long as with lists alone; without this question, 1.4 times.)
     pub fn loses(&mut self, counters: &Counters, sub: &Sub) -> bool {
         self.add_nodes(counters, sub);
         let mems = &counters.mems - &self.mems;
@@ -354,7 +346,7 @@ impl Balance {
         self.always_loses || self.rule.is_overdrawn(lists.saturating_add(lists / 4), 1)
     }
 
-    /// What it has cost, and what lists would have taken.
+    /// The cost of bitmaps so far, and what lists would have cost.
     pub fn sums(&self, counters: &Counters) -> (u64, u64) {
         let mems = &counters.mems - &self.mems;
         let lists = mems.saturated().saturating_mul(PER_MEM);
@@ -362,11 +354,11 @@ impl Balance {
     }
 }
 
-/// What a node takes, about.
+/// The approximate work of a node.
 fn work(sub: &Sub) -> u64 {
     // Words without live options are skipped.
     if sub.wide.is_on {
-        return 0; // see `take_work`
+        return 0; // `take_work` counts it
     }
     let words = sub.options.len().div_ceil(64);
     let steps = steps(sub, sub.layout.groups * 8, words) as u64;
@@ -383,13 +375,12 @@ mod tests {
 
     const SIZE: usize = 17;
 
-    /// How many parts are left to lists until bitmaps are tried again.
+    /// How many parts are left to lists before bitmaps are tried again.
     fn parts_left_to_lists(lengths: &mut Lengths) -> usize {
         (0..).find(|_| lengths.begin_part()).unwrap()
     }
 
-    // A worker whose first part was lost left all later parts to lists: partridge 8 took 1.4 times
-    // as long with two threads as with one.
+    // Regression: after a loss in its first part, a worker left all later parts to lists.
     #[test]
     fn after_a_loss_bitmaps_are_tried_again_in_a_later_part() {
         let mut lengths = Lengths::new(false);

@@ -1,12 +1,12 @@
 //! Decides how a subtree is searched: by lists or bitmaps, in a smaller encoding, as a whole, or
 //! not at all because the memo knows it.
 //!
-//! A decision changes the time that a search takes, and nothing else. No rule looks at a clock:
-//! each estimates from what is counted, so that a run can be repeated. A rule whose constants come
-//! from a measurement says which.
+//! A decision changes the time of a search and nothing else. No rule looks at a clock: each one
+//! estimates from counters, so that a run can be repeated. `docs/design/tried.md` lists the other
+//! values that were tried for the constants.
 //!
-//! What is learned is kept in a [`Rule`] for each kind of thing that is tried
-//! ([`TrialRule`](subtrees::TrialRule) has a balance of its own):
+//! Each kind of trial has a [`Rule`] that learns ([`TrialRule`](subtrees::TrialRule) has a balance
+//! of its own):
 //!
 //! ```text
 //! if rule.has_rested(now):
@@ -16,31 +16,27 @@
 //!         rule.rest(now, length)                 or try it on smaller subtrees only
 //! ```
 //!
-//! | what is tried | by | its cost | its gain | if it is overdrawn |
+//! | trial | by | its cost | its gain | if it is overdrawn |
 //! |---|---|---|---|---|
-//! | to leave lists | [`lists`] | work of bitmaps | work of lists | lists as long stay |
-//! | to compact | [`compact`] | encoding | steps saved | not its kind again |
-//! | to search a small subtree | [`subtrees`] | nodes visited in vain | nodes counted | it rests |
-//! | to sweep | [`subtrees`] | nodes visited in vain | nodes counted | smaller ones only |
-//! | to look up a state | [`Classes`] | naming it, in nodes | nodes saved | its class rests |
+//! | leave lists | [`lists`] | work of bitmaps | work of lists | lists of this length stay |
+//! | compact | [`compact`] | encoding | steps saved | this kind is not tried again |
+//! | search a small subtree | [`subtrees`] | nodes of failed trials | nodes counted | it rests |
+//! | sweep | [`subtrees`] | nodes of failed trials | nodes counted | only smaller sweeps |
+//! | look up a state | [`Classes`] | naming it, in nodes | nodes saved | its class rests |
 //!
-//! Of the first two, what has cost more than it gained in [`TRIALS`] trials is not tried again
+//! The first two are not tried again if they cost more than they gained in [`TRIALS`] trials
 //! ([`Rule::repays`]).
 
 pub mod compact;
 pub mod lists;
 pub mod subtrees;
 
-/// A rule is judged only after this many trials. Instructions, with 4 trials
-/// and with 256: the central peg game in 14 layers (0.3 Gmems, where lists are best) takes 5%
-/// less and 13% more; planted cover, Langford with gaps and MacMahon squares differ by less than
-/// 0.5%; and so do word squares, bricks and Sudoku with 16 and with 64.
+/// A rule is judged only after this many trials.
 const TRIALS: u64 = 32;
-/// Fewer trials are enough once they have cost this much. With 2^20, the peg game takes 9% less;
-/// with 2^30 it takes as long, and the others take as long with either.
+/// Fewer trials are enough once they have cost this much.
 const MOST_TRIED: u64 = 1 << 25;
 
-/// What something that is tried has cost and gained, and how long it rests.
+/// What a kind of trial has cost and gained, and how long it rests.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rule {
     trials: u64,
@@ -68,7 +64,7 @@ impl Rule {
         self.gain > self.cost || self.trials < TRIALS && self.cost < MOST_TRIED
     }
 
-    /// Whether the trials have cost more than is allowed in any case and a share of the gain.
+    /// Whether cost > allowance + gain / share.
     #[inline]
     pub fn is_overdrawn(&self, allowance: u64, share: u64) -> bool {
         self.cost > allowance.saturating_add(self.gain / share)
@@ -79,61 +75,47 @@ impl Rule {
         (self.since, self.rest) = (now, length);
     }
 
-    /// Whether the last rest is over. It is, too, if the counters have begun at 0 since.
+    /// Whether the last rest is over, or the counters have started from 0 since it began.
     #[inline(always)]
     pub fn has_rested(&self, now: u64) -> bool {
-        // With other counters, this is a large number.
+        // With restarted counters, the difference wraps around and is large.
         now.wrapping_sub(self.since) >= self.rest
     }
 }
 
-/// What naming a state, looking for it and remembering it takes, in nodes (of which
-/// sweeps visit many in that time), beside one for each word of the live options. Half of it:
-/// grid domination takes 3% less processor time, but bricks take 17% more (3 Gmems each, with
-/// AVX-512). Twice as much: 7% and 5% more.
+/// What it costs to name, look up and remember a state, in nodes, beside one node for each word of
+/// the live options.
 const NAMING: u64 = 12;
-/// The same if half of the nodes are swept eight at a time, which makes them cheap. With
-/// 12 (24; 96), bricks take 1.4 (1.2; 0.93) times as long, Langford with gaps 1.4 (1.2; 1.0) times,
-/// Sudoku 1.3 (1.0; 0.92) times, and dominoes 12x12 1.0 (1.0; 1.9) times. (AVX-512, processor
-/// time, with a third of `FIRST_LOSSES`.)
+/// [`NAMING`] if half of the nodes are swept eight at a time, which makes them cheap.
 const NAMING_EIGHTS: u64 = 48;
-/// With more words than this, nodes are so cheap only if sweeps were large lately: else these
-/// take one node at a time. So tetrominoes 8x10 take 0.90 of the time. If it were so for all words,
-/// Langford 15 would take 1.13 times as long, bricks 1.18 times. (AVX-512, processor time.)
+/// Above this many words, [`NAMING_EIGHTS`] holds only if sweeps were large lately: small ones take
+/// one node at a time.
 const CHEAP_WORDS: usize = 4;
-/// A class rests for the first time when it has lost its share of this many nodes. With
-/// a third (two thirds; four thirds; twice), dominoes 16x16 take 1.28 (1.26; 0.97; 0.97) times as
-/// long, bricks 1.02 (0.90; 1.10; 1.12) times, and Sudoku 0.97 (1.18; 0.92; 0.92) times: much
-/// hangs on when a class wakes. (AVX-512, processor time; 4 Gmems of bricks and of Sudoku.)
+/// All classes together may lose this many nodes before their first rests; each class has an equal
+/// share.
 const FIRST_LOSSES: usize = 3 << 20;
-/// It rests until this many nodes have been walked for each node that it has lost: there may
-/// be many classes. Half or twice as many: no difference.
+/// A class rests for this many walked nodes for each node that it lost. It is large, as there may
+/// be many classes.
 const SLEEP: u64 = 1000;
-/// No class may live on an earlier gain for long. Half or twice as much: no difference.
+/// The most by which a class's gain may exceed its cost: an old gain must not last long.
 const MOST_GAIN: u64 = 1 << 16;
-/// More than this counts as this.
+/// Larger savings count as this.
 const MOST_SAVED: u64 = 1 << 60;
-/// The fewest classes, and the most: states with more active items are one class. As classes
-/// share `FIRST_LOSSES`, half the fewest does what twice the losses do.
+/// The number of classes lies in this range; states with more active items share the last class.
+/// Classes share `FIRST_LOSSES`, so halving the lower end has the effect of doubling the losses.
 const CLASSES: std::ops::Range<usize> = 1 << 8..1 << 14;
-/// Subtrees of fewer nodes are not remembered. With 2 nothing changes; with 8, dominoes take 1%
-/// more.
+/// Smaller subtrees, in nodes, are not remembered.
 pub const LEAST_NODES: u64 = 4;
 
 /// Decides which states are looked up in the memo, by classes: states with the same number of
 /// active items.
 ///
-/// To name a state takes as long as visiting some nodes. So a class of states that loses too much
-/// rests, and is tried again later, for longer. All trials together take a few percent of the time.
-///
-/// The constants were measured by halving and doubling them: instructions (without AVX-512) on
-/// dominoes 12x12, and on the first 0.4 to 2 Gmems of tetrominoes 8x10, bricks, grid domination
-/// 6x7 and Langford 12. Runs differ by 0.5%, as names are random.
+/// Naming a state takes as long as visiting some nodes. So a class that loses too much rests, and
+/// is tried again after ever longer rests. All trials together take a few percent of the time.
 pub struct Classes {
-    /// The cost is that of naming, the gain is what was saved, both in nodes.
+    /// The cost is that of naming, the gain is the nodes saved; both in nodes.
     rules: Box<[Rule]>,
-    /// The nodes that a class may lose before it rests for the first time; twice as many the next
-    /// time, and so on.
+    /// The nodes that a class may lose before its first rest; the limit doubles after each rest.
     first_loss: u64,
     /// The nodes that all classes have saved.
     saved: u64,
@@ -158,15 +140,15 @@ impl Classes {
         (active as usize).min(self.rules.len() - 1)
     }
 
-    /// Whether states with `active` active items are named now, when `walked` nodes have
-    /// been walked. A class continues its rest in a part of the walk whose counters begin at 0.
+    /// Whether states with `active` active items are named, after `walked` walked nodes. In a part
+    /// whose counters start from 0, a class continues its rest.
     #[inline(always)]
     pub fn is_awake(&self, active: u32, walked: u64) -> bool {
         let rule = &self.rules[self.index(active)];
         rule.since <= walked && rule.has_rested(walked)
     }
 
-    /// Learns from a state that has come back and saves `nodes` nodes. To name it took `naming`.
+    /// Learns from a state that was known and saves `nodes` nodes. Naming it cost `naming`.
     pub fn gain(&mut self, active: u32, naming: u64, nodes: u64) {
         let nodes = nodes.min(MOST_SAVED);
         self.saved = self.saved.saturating_add(nodes);
@@ -175,9 +157,10 @@ impl Classes {
         rule.gain = rule.gain.min(rule.cost + MOST_GAIN);
     }
 
-    /// Learns from a state that has not come back, when `walked` nodes have been walked.
+    /// Learns from a state that was new, after `walked` walked nodes.
     ///
-    /// A class may lose its share of all that has been saved, too: larger states come back late.
+    /// A class may also lose its share of the nodes that all classes saved, as larger states come
+    /// back late.
     pub fn lose(&mut self, active: u32, naming: u64, walked: u64) {
         let share = self.saved / self.rules.len() as u64;
         let rule = &mut self.rules[self.index(active)];
@@ -191,8 +174,8 @@ impl Classes {
     }
 }
 
-/// The nodes that naming a state takes if a bitmap has `words` words. The other arguments say if
-/// half of the nodes are swept eight at a time, and whether such sweeps were large lately.
+/// The cost of naming a state whose bitmap has `words` words, in nodes. `are_swept`: half of the
+/// nodes are swept eight at a time. `are_large`: such sweeps were large lately.
 #[inline(always)]
 pub fn naming(words: usize, are_swept: bool, are_large: bool) -> u64 {
     let naming = if are_swept && (words <= CHEAP_WORDS || are_large) {

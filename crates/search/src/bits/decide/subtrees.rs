@@ -1,22 +1,22 @@
-//! Decides which subtrees are searched as a whole, without a visit of the watch to each node: by
-//! a sweep or, with colors, in a few words.
+//! Decides which subtrees are searched as a whole, without showing each node to the watch: by a
+//! sweep or, with colors, in bitmaps of a few words.
 //!
-//! Below nodes that have few active items, subtrees are swept. How many are few is learned: sweeps
-//! should be large enough to repay, and small enough not to be given up. With colors, subtrees with
-//! few live options are encoded in two words, which takes as long as visiting a few nodes, or in
-//! four, which takes longer and must have repaid.
+//! Subtrees below nodes with few active items are swept. The limit is learned: sweeps should be
+//! large enough to repay, and small enough not to be given up. With colors, subtrees with few live
+//! options are encoded in two words, which costs a few nodes, or in four, which costs more and so
+//! must have repaid.
 //!
-//! If the watch sees every solution, or nearly so, a trial that meets one too many is given up, and
-//! its nodes are walked ([`TrialRule`]):
+//! If the watch sees every solution, or nearly so, a trial that meets more solutions than it may
+//! count is given up, and its nodes are walked ([`TrialRule`]):
 //!
 //! ```text
 //! for each number of active items:
-//!     balance = what trials have saved, less what they have taken
-//!     try while it is not negative; else now and then, ever less often
+//!     balance = time saved by trials - time spent on them
+//!     try while it is not negative; otherwise after ever longer rests
 //! ```
 //!
-//! The unit is a node that is counted in a trial. Subtrees of many items have solutions, those of
-//! few are too small to repay; what is between them is learned.
+//! The unit is a node counted in a trial. Subtrees with many items have solutions, those with few
+//! are too small to repay; the rule learns which sizes in between do.
 
 use super::Rule;
 use super::compact::{steps, steps_now};
@@ -27,60 +27,53 @@ use crate::bits::sub::shorts::{PER_LANE, SHORT_WORDS};
 use crate::bits::sub::{Sub, Subtrees};
 use std::ops::Range;
 
-/// Sub-problems with larger bitmaps, of options or of slots, are not swept; nor are those with more
-/// groups of bounds that may change, unless short keys are used.
+/// Sub-problems with larger bitmaps, of options or of slots, are not swept. Without short keys, nor
+/// are those with more groups of changing bounds.
 pub const SWEPT_WORDS: usize = 16;
 pub const SWEPT_WIDTH: usize = 16;
 pub const SWEPT_CHANGING: usize = 8;
-/// The most nodes of a sweep: signals wait for its end, and so do threads that have nothing to do.
-/// (With four times as many, one that was given up took 20 ms; those of the yardsticks have up to
-/// 160,000.)
+/// The most nodes of a sweep: signals and idle threads have to wait for its end.
 const MOST_NODES: u64 = 1 << 18;
 /// The most nodes of a small subtree, and of one of middle size.
 const MOST_NODES_IN_WORDS: [u64; 2] = [1 << 20, 1 << 16];
-/// The most nodes of the first subtree of a kind. Later it is this number and a sixteenth of what
-/// has been counted: one that is given up has cost more than walking. (When all sweeps might have a
-/// million, a chain of dominoes took 3.4 times as long as with lists.)
+/// The most nodes of the first sweep, or first subtree of its size. Later ones may have
+/// `FIRST_NODES + counted / SHARE`, as a trial that is given up has cost more than walking.
 const FIRST_NODES: u64 = 1 << 11;
-/// This many nodes may always be visited in vain, and a sixteenth of those that were counted.
+/// Failed trials may waste `LITTLE_WASTE + counted / SHARE` nodes.
 const LITTLE_WASTE: u64 = 1 << 12;
 const SHARE: u64 = 16;
-/// How many nodes sweeps should have on average. (With half as many, Sudoku takes 1.06 times as
-/// many instructions, planted cover 1.07: sub-problems are compacted more often.)
+/// The average number of nodes that sweeps aim at.
 pub const WANTED: Range<u64> = 1 << 7..1 << 10;
-/// The nodes wanted of a sweep that takes eight at a time: its batches must be large. (With fewer,
-/// dominoes take 1.6 times as long, Langford 15 1.4 times.)
+/// [`WANTED`] for sweeps of eights, whose batches must be large.
 pub const WANTED_EIGHTS: Range<u64> = 1 << 9..1 << 12;
-/// The nodes wanted of a sweep with ties broken at random, depth first.
+/// [`WANTED`] for sweeps with ties broken at random, which go depth first.
 pub const WANTED_DRAWN: Range<u64> = 1 << 9..1 << 12;
-/// If sweeps had fewer nodes lately, they take one at a time: the memo knows all that is larger.
-/// With eights even there, tetrominoes 8x10 take 9% more; with twice as many, bricks take 4% more.
-/// (With the memo, AVX-512.)
+/// If sweeps of the last round were smaller on average, they take one node at a time: the memo
+/// knows all larger subtrees.
 pub const LEAST_EIGHTS: u64 = 80;
-/// If those that take one at a time have this many, eights are tried again. With 80, tetrominoes
-/// 8x10 take 2% more; with 240, bricks take 13% more.
+/// If sweeps of single nodes reach this average, eights are tried again.
 pub const EIGHTS_AGAIN: u64 = 120;
-/// If sweeps of eights have this many nodes on average, their options may be packed.
+/// The average number of nodes from which on sweeps of eights may pack their options.
 pub const LEAST_PACKED: u64 = 128;
-/// Up to this many words, a sweep that keeps lengths may number its options again, in one or two
-/// words; so it waits until they are few enough. Planted cover takes 0.86 of the instructions.
+/// Up to this many words, a sweep that keeps lengths may renumber its options in one or two words;
+/// it waits until they are few enough.
 pub const MOST_NUMBERED: usize = 4;
 /// The average number of nodes is taken over this many sweeps.
 const ROUND: u64 = 16;
 /// After this many nodes without a sweep, larger ones are tried.
 const MANY_WALKED: u32 = 256;
 
-/// How a sweep came to its end.
+/// How a sweep ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Swept {
     All,
     /// It was given up at a limit.
     UpToLimit,
-    /// It was given up as it has too many nodes.
+    /// It was given up: it has too many nodes.
     TooLarge,
 }
 
-/// Below which nodes to sweep.
+/// Decides below which nodes to sweep.
 ///
 /// ```text
 /// sweep below nodes with at most `most_active` active items
@@ -94,20 +87,20 @@ pub enum Swept {
 /// ```
 #[derive(Debug)]
 pub struct SweepRule {
-    /// Nodes with more active items are not swept below.
+    /// Nodes with at most this many active items are swept.
     most_active: u32,
-    /// What sweeps have counted in all; half as much whenever one becomes too large.
+    /// The nodes that sweeps have counted; halved whenever a sweep becomes too large.
     counted: u64,
     /// The sweeps of this round and their nodes.
     sweeps: u64,
     nodes: u64,
-    /// The nodes visited in vain, and those that sweeps have counted lately.
+    /// The nodes of failed sweeps, and those counted lately.
     rule: Rule,
     /// Nodes that were walked since the last sweep.
     walked: u32,
-    /// How many sixteenths of an option were hidden at a node of the last sweep.
+    /// The options hidden at a node of the last sweep, on average, in sixteenths.
     hidden: u64,
-    /// How many nodes the sweeps of the last round had on average; before the first one, many.
+    /// The average number of nodes of the last round's sweeps; at first, the largest number.
     pub average: u64,
 }
 
@@ -127,7 +120,7 @@ impl Default for SweepRule {
 }
 
 impl SweepRule {
-    /// Whether to try.
+    /// Whether to try a sweep below a node with `active` active items.
     #[inline(always)]
     pub fn is_due(&mut self, sub: &Sub, active: u32) -> bool {
         let layout = &sub.layout;
@@ -151,8 +144,8 @@ impl SweepRule {
         MOST_NODES.min(FIRST_NODES + self.counted / SHARE)
     }
 
-    /// Learns from a sweep below a node with `active` active items: from how many nodes it
-    /// had, how many are `wanted`, and how many options were hidden there.
+    /// Learns from a sweep below a node with `active` active items: how it ended, how many nodes
+    /// were `wanted` and counted, and how many options these hid.
     pub fn learn(
         &mut self,
         active: u32,
@@ -192,14 +185,14 @@ impl SweepRule {
         (self.sweeps, self.nodes) = (0, 0);
     }
 
-    /// Whether it takes less to keep lengths than to count again, in a plain sub-problem.
+    /// Whether keeping lengths is cheaper than counting them, in a plain sub-problem.
     #[inline(always)]
     pub fn should_keep_lengths(&self, kernels: impl Kernels, layout: &Layout) -> bool {
         let gone = self.hidden / 16 + 2;
         layout.words <= shorten::KEPT_WORDS && kernels.keeps_lengths(layout, gone as usize)
     }
 
-    /// Whether it takes less to keep short keys than to count again.
+    /// Whether keeping short keys is cheaper than counting lengths.
     #[inline(always)]
     pub fn should_keep_keys(&self, kernels: impl Kernels, sub: &Sub) -> bool {
         let gone = self.hidden / 16 + 2;
@@ -209,21 +202,21 @@ impl SweepRule {
     }
 }
 
-/// The words of subtrees of middle size. Small ones of sub-problems of as many words, or within
-/// those of middle size, have code of their own: with it, MacMahon squares took 0.85 of the time.
+/// The words of subtrees of middle size. Small subtrees of sub-problems with this many words, or
+/// within middle ones, have their own code (MacMahon squares take 0.85 of the time with it).
 pub const MIDDLE_WORDS: usize = 4;
-/// The most live options of small ones: two words.
+/// The most live options of small subtrees: two words.
 pub const MOST_SMALL: u64 = 128;
 /// The most live options, by size.
 const MOST_OPTIONS: [u64; 2] = [MOST_SMALL, 64 * MIDDLE_WORDS as u64];
 /// The most active items: a word.
 const MOST_ACTIVE: u32 = u64::BITS;
-/// Once too many nodes were visited in vain, this many are walked before the next trial for each
-/// node of the last one. The rest doubles each time that fewer nodes were counted than wasted
-/// since the one before, up to a number of times.
+/// Once failed trials have wasted too much, the rule rests for this many walked nodes for each node
+/// of the last trial. The rest doubles, up to `MOST_DOUBLINGS` times, whenever less was counted
+/// since the last rest than this trial wasted.
 const REST: u64 = 16;
 const MOST_DOUBLINGS: u32 = 10;
-/// What encoding one of middle size takes, and for each node of an option, in quarters of a
+/// The cost of encoding a middle subtree, fixed and for each node of an option, in quarters of a
 /// [step](steps).
 const ENCODING: u64 = 500;
 const ENCODING_NODE: u64 = 6;
@@ -231,45 +224,45 @@ const ENCODING_NODE: u64 = 6;
 /// How many options a subtree may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubtreeSize {
-    /// As many as two words have bits.
+    /// Up to two words of options.
     Small,
-    /// As many as four words have: see [`middle`](crate::bits::small::Middle).
+    /// Up to four words: see [`middle`](crate::bits::small::Middle).
     Middle,
 }
 
-/// How the search of one came to its end.
+/// How the search of a small or middle subtree ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubtreeEnd {
-    /// All was searched, and this many nodes were counted.
+    /// It was finished, and this many nodes were counted.
     All { nodes: u64 },
     /// It was given up at a limit of the watch.
     UpToLimit,
-    /// It was given up as it has too many nodes.
+    /// It was given up: it has too many nodes.
     TooLarge,
 }
 
-/// Below which nodes to search a subtree with colors in a few words.
+/// Decides below which nodes to search a subtree with colors in a few words.
 ///
 /// ```text
-/// after those that were given up have taken too much:
+/// after trials given up have cost too much:
 ///     the last one was too large:    most = 7/8 of its options
-///     it had come to a limit:        none is tried for a while
+///     it met a limit of the watch:   none is tried for a while
 /// after a round of subtrees:
 ///     few nodes on average:          most += 1
 /// ```
 #[derive(Debug)]
 pub struct SmallRule {
-    /// Whether to do so even if it does not repay; for tests.
+    /// Whether to try even if it does not repay; for tests.
     always: bool,
     /// By size: the most options.
     most: [u64; 2],
     /// By size: the subtrees of this round, and the nodes that were visited in them.
     rounds: [(u64, u64); 2],
-    /// By size: the nodes visited in vain, and those counted.
+    /// By size: the nodes of failed trials, and those counted.
     rules: [Rule; 2],
-    /// By size: what had been counted when it rested last.
+    /// By size: the nodes that had been counted at the last rest.
     counted_before: [u64; 2],
-    /// What those of middle size have cost and saved, by the words of the sub-problem.
+    /// What subtrees of middle size have cost and saved, by the words of the sub-problem.
     middle: [Rule; 8],
 }
 
@@ -294,7 +287,7 @@ impl SmallRule {
         }
     }
 
-    /// Whether to try below a node, when `walked` nodes have been walked.
+    /// Whether to try below a node, after `walked` walked nodes, and in which size.
     #[inline(always)]
     pub fn is_due<const W: usize>(
         &self,
@@ -330,8 +323,8 @@ impl SmallRule {
         most.min(MOST_NODES_IN_WORDS[size as usize])
     }
 
-    /// Learns from a subtree of some options in which some nodes were visited, when `walked` others
-    /// had been walked.
+    /// Learns from a subtree with `options` options, of which `visited` nodes were visited, after
+    /// `walked` walked nodes.
     pub fn learn(
         &mut self,
         size: SubtreeSize,
@@ -353,7 +346,7 @@ impl SmallRule {
             return;
         }
         rule.add(visited, 0);
-        // What does not fit has no nodes, and tells nothing.
+        // A subtree that did not fit visited no node: it tells nothing.
         if visited == 0 || !rule.is_overdrawn(LITTLE_WASTE, SHARE) {
             return;
         }
@@ -370,8 +363,7 @@ impl SmallRule {
         rule.rest(walked, (REST * visited) << rule.doublings);
     }
 
-    /// Learns what a subtree of middle size has saved, which had `options` options, if `nodes`
-    /// nodes were counted.
+    /// Learns what a middle subtree of `options` options has saved by counting `nodes` nodes.
     pub fn learn_middle(&mut self, sub: &Sub, options: u64, nodes: u64) {
         let (items, breadth) = (sub.layout.primary, sub.breadth as u64);
         let cost = ENCODING + options * breadth * ENCODING_NODE;
@@ -380,13 +372,13 @@ impl SmallRule {
     }
 }
 
-/// In the time that visiting a node takes, about this many are compared with their siblings.
+/// About this many comparisons of siblings cost as much as visiting a node.
 const COMPARED: u64 = 8;
-/// If equal siblings have saved less than it took to look for them, none is looked for while this
-/// many nodes are walked for each that was visited.
+/// If comparing siblings has cost more than it saved, none are compared for this many walked nodes
+/// for each visited one.
 const SIBLINGS_REST: u64 = 64;
 
-/// Whether to look for equal siblings.
+/// Decides whether to look for equal siblings.
 #[derive(Debug, Default)]
 pub struct SiblingRule {
     /// By size: what comparing has cost, and the nodes saved.
@@ -394,13 +386,13 @@ pub struct SiblingRule {
 }
 
 impl SiblingRule {
-    /// Whether to look for some, when `walked` nodes have been walked.
+    /// Whether to look for them, after `walked` walked nodes.
     #[inline(always)]
     pub fn is_due(&self, size: SubtreeSize, walked: u64) -> bool {
         self.rules[size as usize].has_rested(walked)
     }
 
-    /// Learns from a subtree in which nodes were visited and saved.
+    /// Learns from a subtree in which `visited` nodes were visited and `saved` ones saved.
     pub fn learn(&mut self, size: SubtreeSize, visited: u64, saved: u64, walked: u64) {
         let rule = &mut self.rules[size as usize];
         rule.add(visited, COMPARED.saturating_mul(saved));
@@ -408,34 +400,34 @@ impl SiblingRule {
             rule.rest(walked, SIBLINGS_REST * rule.cost);
             (rule.cost, rule.gain) = (0, 0);
         }
-        // It does not live on an earlier gain for long.
+        // An old gain must not last long.
         rule.gain = rule.gain.min(rule.cost + 8 * LITTLE_WASTE);
     }
 }
 
-/// The place of a number of words.
+/// The class of a number of words: its binary logarithm.
 #[inline(always)]
 fn log(words: usize) -> usize {
     words.ilog2() as usize % 8
 }
 
-/// If more solutions than this may be counted before one has to be shown, a trial that is given up
-/// says nothing about the next ones: nothing is learned from it.
+/// If more solutions than this may be counted before one has to be shown, [`TrialRule`] is not
+/// asked: a subtree is always tried, and nothing is learned from it.
 pub const NEAR_SOLUTIONS: u64 = 1 << 8;
-/// What a trial takes beside its nodes.
+/// The fixed cost of a trial, in its nodes.
 const TRIAL: i64 = 60;
-/// What it takes to walk a node.
+/// The cost of walking a node, in nodes of a trial.
 const WALKED: i64 = 5;
-/// A balance does not grow beyond this many trials, so that it soon shows a change.
+/// A balance stays within the cost of this many trials, so that it soon shows a change.
 const MOST_TRIALS: i64 = 16;
-/// After this many nodes that were not tried comes the next trial; then twice as many, and at most
-/// `MOST_RESTED`.
+/// The rest before the next trial, in nodes; it doubles up to `MOST_RESTED`.
 const RESTED: u32 = 16;
 const MOST_RESTED: u32 = 1 << 12;
-/// Classes by the number of active items; the last one has all that are more.
+/// Classes by the number of active items; larger numbers share the last class.
 const CLASSES: usize = 64;
 
-/// What trials have brought: sweeps where solutions are shown, and sweeps that draw random numbers.
+/// Decides by their balance whether trials repay: sweeps where solutions are shown, and sweeps that
+/// draw random numbers.
 #[derive(Debug)]
 pub struct TrialRule {
     classes: [Class; CLASSES],
@@ -444,7 +436,7 @@ pub struct TrialRule {
 #[derive(Clone, Copy, Debug, Default)]
 struct Class {
     balance: i64,
-    /// The nodes to skip until the next trial, and how many these were at first.
+    /// The nodes to skip before the next trial, and how many they were at first.
     rest: u32,
     rests: u32,
 }
@@ -473,7 +465,7 @@ impl TrialRule {
         class.rest == 0
     }
 
-    /// Learns from a trial that has visited `nodes` nodes, and was given up or not.
+    /// Learns from a trial of `nodes` nodes that was finished (`is_done`) or given up.
     pub fn learn(&mut self, active: u32, is_done: bool, nodes: u64) {
         let nodes = nodes.min(1 << 32) as i64;
         let gain = match is_done {
@@ -483,7 +475,7 @@ impl TrialRule {
         self.settle(active, gain);
     }
 
-    /// Learns what a trial has saved, less what it has taken.
+    /// Learns the gain of a trial: the cost saved, less the cost spent.
     pub fn settle(&mut self, active: u32, gain: i64) {
         let class = self.class(active);
         let rested = class.balance < 0;
@@ -529,7 +521,7 @@ mod tests {
         }
     }
 
-    /// What is due in a sub-problem of `W` words with some options.
+    /// The size that is due in a sub-problem of `W` words with some options.
     fn due<const W: usize>(rule: &SmallRule, options: usize, walked: u64) -> Option<SubtreeSize> {
         rule.is_due(&sub(W), &first::<W>(options), 16, walked)
     }
@@ -570,7 +562,7 @@ mod tests {
         rule.learn(SubtreeSize::Middle, SubtreeEnd::UpToLimit, 200, 0, 7);
         assert_eq!(due::<8>(&rule, 200, 7 + 319), None);
         assert_eq!(due::<8>(&rule, 100, 7), Some(SubtreeSize::Small));
-        // Other counters: there is no rest.
+        // The counters have restarted: there is no rest.
         assert_eq!(due::<8>(&rule, 200, 0), middle);
         rule.learn(
             SubtreeSize::Middle,
@@ -620,7 +612,7 @@ mod tests {
             }
             assert_eq!(tried(&rule), Some(most));
         }
-        // Those of middle size are not concerned.
+        // Subtrees of middle size are not concerned.
         assert_eq!(due::<8>(&rule, 129, 0), Some(SubtreeSize::Middle));
         let mut learn = |nodes: u64| {
             for _ in 0..ROUND {
@@ -655,7 +647,7 @@ mod tests {
         }
     }
 
-    /// How many of these nodes are tried, if all trials end so.
+    /// How many of these nodes are tried if all trials end this way.
     fn tried(rule: &mut TrialRule, active: u32, nodes: u32, is_done: bool, size: u64) -> u32 {
         let mut tried = 0;
         for _ in 0..nodes {

@@ -1,4 +1,4 @@
-//! When to use which technique with AVX2, as was measured.
+//! Which techniques pay with AVX2. The figures were measured.
 
 use super::{EightsRule, Kernels};
 use crate::bits::bitmap::Moves;
@@ -19,8 +19,8 @@ unsafe impl Kernels for Avx2 {
     type Words = V256;
     type Lane = Pair<V256>;
 
-    /// One by one if few items are active: bricks take 0.83 of the time, pentominoes 0.87. Plain
-    /// problems of few words do not gain (Langford pairs 1.13).
+    /// One by one if few items are active: bricks then take 0.83 of the time, pentominoes 0.87. Not
+    /// in plain problems of few words, which would be slower (Langford pairs 1.13).
     #[inline(always)]
     fn counts_one_by_one<M: ModeType, const W: usize>(self, active: usize, groups: usize) -> bool {
         match M::IS_PLAIN {
@@ -29,8 +29,9 @@ unsafe impl Kernels for Avx2 {
         }
     }
 
-    /// Vector operations, about. Where one word holds all slots, to keep lengths takes 0.61 of
-    /// the time on dominoes; on queens, which lose more options at a node, 1.1 times.
+    /// Compares approximate numbers of vector operations. If one word holds all slots, keeping
+    /// lengths takes 0.61 of the time on dominoes, but 1.1 times as long on queens, which lose more
+    /// options at a node.
     #[inline(always)]
     fn keeps_lengths(self, layout: &Layout, gone: usize) -> bool {
         let kept = layout.width * (2 * gone + 20) + (3 + 4 * layout.words) * gone + 50;
@@ -38,8 +39,8 @@ unsafe impl Kernels for Avx2 {
         kept < counted
     }
 
-    /// Instructions, about, and a misprediction. On Langford with gaps, short keys take 1.1 times
-    /// as long as counting, on grid domination 0.67 times.
+    /// Compares approximate numbers of instructions, and a misprediction. With short keys, grid
+    /// domination takes 0.67 of the time, Langford with gaps would take 1.1 times as long.
     #[inline(always)]
     fn keeps_keys(self, layout: &Layout, lanes: usize, gone: usize) -> bool {
         let kept = lanes * (2 * gone + 22) + 7 * gone + 100;
@@ -47,30 +48,30 @@ unsafe impl Kernels for Avx2 {
         kept < counted
     }
 
-    /// With bounds and eight words, tetrominoes in 8x10 take 0.8 of the time.
+    /// With bounds and eight words, tetrominoes in 8x10 take 0.8 of the time by eights.
     const EIGHTS: EightsRule = EightsRule {
         plain: (4, 1),
         bounds: (8, 1),
         changing: 2,
     };
 
-    /// Counting eight lists of two words takes 16 instructions more than of one. Many such lists
-    /// take longer than kept lengths. With more words, lengths are not kept anyway: tetrominoes in
-    /// 8x8 and in 10x10 take 0.75 to 0.8 of the time.
+    /// Counting eight lists of two words takes 16 more instructions than lists of one word; with
+    /// many such lists, kept lengths are faster. With more words, lengths are never kept, and
+    /// tetrominoes in 8x8 and 10x10 take 0.75 to 0.8 of the time by eights.
     #[inline(always)]
     fn takes_eights(self, layout: &Layout, is_plain: bool) -> bool {
         Self::EIGHTS.takes(layout, is_plain)
             && (!is_plain || layout.words != 2 || layout.primary <= 32)
     }
 
-    /// Tetrominoes in 8x10 take 0.93 of the time, if there are six words for what has eight. (With
+    /// Tetrominoes in 8x10 take 0.93 of the time when their eight words are packed into six. (With
     /// AVX-512, which counts the bits of a word in one instruction, 1.04.)
     #[inline(always)]
     fn packs_eights(self) -> bool {
         self.extracts_fast()
     }
 
-    /// Word squares take 0.8 of the time, MacMahon squares 0.78.
+    /// Word squares take 0.8 of the time with small subtrees, MacMahon squares 0.78.
     fn small_words(self) -> RangeInclusive<usize> {
         let most = if self.extracts_fast() { 64 } else { 0 };
         1..=most

@@ -9,11 +9,12 @@
 //! return the least of best
 //! ```
 //!
-//! Invariant: keys have no highest bit, so that they may be compared with a sign or without. Cost:
-//! AVX-512 takes 4 instructions for eight items and a word, AVX2 about 20. Where a vector counts
-//! too little at once, items are counted one by one (`counts_one_by_one`). A misprediction takes as
-//! long as several groups. So groups without active items are skipped only if they have several
-//! words, and failures are looked for in large sub-problems only.
+//! Invariant: keys lack the highest bit, so signed and unsigned comparisons agree.
+//!
+//! Cost: AVX-512 takes 4 instructions for eight items and a word, AVX2 about 20. If a vector counts
+//! too few bits at once, items are counted one by one (`counts_one_by_one`). A misprediction costs
+//! as much as several groups. So groups without active items are skipped only if they have several
+//! words, and failures are looked for only in large sub-problems.
 
 use super::Kernels;
 use crate::bits::bitmap::{count_all, each_word, ones};
@@ -26,18 +27,18 @@ use crate::vector::Vector;
 pub struct Candidates<'s> {
     /// The active slots.
     pub active: &'s [u64],
-    /// Base keys: those of slots whose bound may change; and those of all slots, which
-    /// hold for the others.
+    /// The base keys of the slots whose bound may change; and those of all slots, which hold for
+    /// the others.
     pub changing: &'s [Lane],
     pub keys: &'s [Lane],
     pub columns: &'s [Lane],
-    /// Whether the very best item is asked for, even if some other one has
-    /// shown that there is no branch.
+    /// Whether the very best item is needed, even if another one already shows that there is no
+    /// branch.
     pub full: bool,
 }
 
 impl<'s> Candidates<'s> {
-    /// Those of a sub-problem with these active slots and changing keys.
+    /// The candidates of a sub-problem with these active slots and changing keys.
     #[inline(always)]
     pub fn new(sub: &'s Sub, active: &'s [u64], changing: &'s [Lane], full: bool) -> Self {
         Candidates {
@@ -57,7 +58,7 @@ impl<'s> Candidates<'s> {
         }
     }
 
-    /// How many items are active.
+    /// The number of active items.
     #[inline(always)]
     pub fn number(&self) -> usize {
         count_all(self.active)
@@ -82,7 +83,7 @@ pub fn one_by_one<K: Kernels, M: ModeType, const W: usize>(
                     length += u64::from((columns[word].0[lane] & live[word]).count_ones());
                 });
             } else {
-                // SAFETY: a value of `K` is there.
+                // SAFETY: a value of `K` exists.
                 length = unsafe { count_row::<K::Words, W>(columns, lane, live) };
             }
             let base = match M::IS_PLAIN {
@@ -99,20 +100,19 @@ pub fn one_by_one<K: Kernels, M: ModeType, const W: usize>(
     best
 }
 
-/// How many bits are set in `W` words, which are counted a vector at a time. Words beyond the last
-/// are empty.
+/// Counts the bits of `W` words, a vector at a time; words beyond the last are empty.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 unsafe fn count_by<V: Vector, const W: usize>(words: impl Fn(usize) -> V) -> u64 {
-    /// Few enough for counts not to overflow, and for a loop to be unrolled.
+    /// Few enough that counts do not overflow and the loop is unrolled.
     const AT_ONCE: usize = 16;
     const { assert!(AT_ONCE / V::WORDS <= V::MOST_COUNTS) };
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     let mut all = unsafe { V::splat(0) };
     for chunk in 0..W.div_ceil(AT_ONCE) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         let mut counts = unsafe { V::splat(0) };
         for part in 0..AT_ONCE / V::WORDS {
             let start = chunk * AT_ONCE + part * V::WORDS;
@@ -125,72 +125,72 @@ unsafe fn count_by<V: Vector, const W: usize>(words: impl Fn(usize) -> V) -> u64
     all.sum()
 }
 
-/// The words that begin with one, as a vector. They were made one by one: so it is put together of
-/// them, and not loaded from where they may have been stored just before.
+/// A vector of the words from `start` on. It is built from single words, as loading words that were
+/// just stored one by one would stall.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 unsafe fn put_together<V: Vector, const W: usize>(start: usize, word: impl Fn(usize) -> u64) -> V {
     let mut words = Lane::default();
     for place in 0..V::WORDS.min(W - start) {
         words.0[place] = word(start + place);
     }
-    // SAFETY: the caller's; a vector has no more words than a lane.
+    // SAFETY: the caller's contract; a vector has no more words than a lane.
     unsafe { V::load(words.0.as_ptr()) }
 }
 
 /// See [`Kernels::count`](super::Kernels::count).
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 pub unsafe fn count<V: Vector, const W: usize>(words: &[u64; W]) -> u64 {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe { count_by::<V, W>(|start| put_together::<V, W>(start, |word| words[word])) }
 }
 
 /// How many live options an item has.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 unsafe fn count_row<V: Vector, const W: usize>(
     columns: &[Lane],
     lane: usize,
     live: &[u64; W],
 ) -> u64 {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         count_by::<V, W>(|start| {
             if const { W <= FULL_WORDS } {
                 return put_together::<V, W>(start, |word| columns[word].0[lane] & live[word]);
             }
-            // The live options are put together once, for all items.
+            // Built once, for all items.
             let live = put_together::<V, W>(start, |word| live[word]);
             put_together::<V, W>(start, |word| columns[word].0[lane]).and(live)
         })
     }
 }
 
-/// Sub-problems with more lanes of columns look for items without a branch.
+/// Sub-problems with more columns end the choice early at an item without a branch.
 const MANY_COLUMNS: usize = 48;
 
-/// Bitmaps of more words soon have many that are empty.
+/// Bitmaps with more words soon have many empty ones, which are skipped.
 const FULL_WORDS: usize = 8;
 
 /// See [`Kernels::choose`](super::Kernels::choose): counts the lists of eight slots at a time.
 ///
 /// # Safety
-/// That of [`Vector`]; there are `W` lanes of columns for each group.
-// Without optimization, frames of the walk would be several times as large.
+/// See [`Vector`]; there are `W` lanes of columns for each group.
+// Not inlined in debug builds, where frames of the walk would be several times as large.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub unsafe fn by_groups<K: Kernels<Lane = V>, V: Vector, M: ModeType, const W: usize>(
     candidates: &Candidates<'_>,
     live: &[u64; W],
 ) -> u64 {
     static NUMBERS: Lane = Lane([0, 1, 2, 3, 4, 5, 6, 7]);
-    // The words that are not empty: to look at each for every group would take longer.
+    // Lists the words that are not empty: testing each word for every group would take longer.
     let (mut some, mut count) = ([0; W], W);
     if W > FULL_WORDS {
         count = 0;
@@ -207,7 +207,7 @@ pub unsafe fn by_groups<K: Kernels<Lane = V>, V: Vector, M: ModeType, const W: u
     // There are keys for all groups, and columns.
     let groups = candidates.keys.len();
     debug_assert_eq!(candidates.columns.len(), groups * W);
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let mut best = V::splat(key::NONE);
         let (mut numbers, eight) = (V::of_lane(&NUMBERS), V::splat(8));
@@ -251,7 +251,7 @@ pub unsafe fn by_groups<K: Kernels<Lane = V>, V: Vector, M: ModeType, const W: u
     }
 }
 
-/// Which words of bitmaps to look at: all, or the first `count` of some.
+/// The words of bitmaps to look at: all, or the first `count` of a list.
 pub struct SomeWords<'s> {
     pub some: Option<&'s [usize]>,
     pub count: usize,
@@ -267,10 +267,10 @@ impl SomeWords<'_> {
 /// The lengths of a group's lists.
 ///
 /// # Safety
-/// That of [`Vector`]; there is a lane of columns for each word of `live`.
+/// See [`Vector`]; there is a lane of columns for each word of `live`.
 #[inline(always)]
 pub unsafe fn lengths<V: Vector>(columns: *const Lane, live: &[u64], words: &SomeWords<'_>) -> V {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let (mut lengths, mut start) = (V::splat(0), 0);
         while start < words.count {
@@ -290,14 +290,14 @@ pub unsafe fn lengths<V: Vector>(columns: *const Lane, live: &[u64], words: &Som
     }
 }
 
-/// See [`Kernels::chosen_lanes`](super::Kernels::chosen_lanes). If the lower bound lacks
-/// something, it lacks one less; if not, there is one less to spare.
+/// See [`Kernels::chosen_lanes`](super::Kernels::chosen_lanes). A choice reduces what the lower
+/// bound lacks by one or, if it lacks nothing, the spare.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 pub unsafe fn chosen_lanes<V: Vector>(base: &Lane, choices: u8) -> (Lane, u8) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let (base, chosen) = (V::of_lane(base), V::of_bits(choices, 0));
         let spares_less = key::SPARES_LESS.wrapping_neg();
@@ -308,7 +308,7 @@ pub unsafe fn chosen_lanes<V: Vector>(base: &Lane, choices: u8) -> (Lane, u8) {
         let nothing = V::splat(key::POSITIVE >> key::SPARE);
         let used_up = V::both(next.shift_right(key::SPARE).same(nothing), chosen);
         let mut keys = Lane::default();
-        // What is stored in one piece can be loaded in one piece, without waiting.
+        // Stored as a whole, so that it can be loaded as a whole without a stall.
         next.to_lane(&mut keys);
         (keys, V::bits(used_up))
     }

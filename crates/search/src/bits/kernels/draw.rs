@@ -3,15 +3,15 @@
 //! ```text
 //! for each active item, from left to right:
 //!     if its key is less than the best one:  it is the best, the first of its kind
-//!     if it is the same:                     it is one more of its kind, say the nth,
-//!                                            and becomes the best with a chance of 1 to n
+//!     if it is equal to the best one:        it is the n-th of its kind, and becomes the best
+//!                                            with probability 1/n
 //! ```
 //!
-//! Each tie takes a random number, even if a better item follows. So all keys are compared, in
-//! order.
+//! This is reservoir sampling. Each tie draws a random number, even if a better item follows, so
+//! all keys are compared in order.
 //!
-//! Cost: which items are better or the same is hard to predict. So that is noted in bitmaps,
-//! without branches, and only ties are gone through.
+//! Cost: which items are better or equal is hard to predict. So comparisons go into bitmaps,
+//! without branches, and only the ties are looked at one by one.
 
 use super::Kernels;
 use super::choose::{Candidates, SomeWords, lengths};
@@ -26,25 +26,25 @@ use std::hint::select_unpredictable;
 /// The item that was chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn {
-    /// Its key, as bounds have it; `NONE` without one.
+    /// Its key, in the format of bounds; `NONE` if no item is active.
     pub key: u64,
     /// How many random numbers were drawn.
     pub draws: u64,
 }
 
-/// What breaks ties.
+/// The source of random numbers.
 pub struct Dice<'d> {
     pub flip: &'d mut GbFlip,
     keys: Keys,
 }
 
-/// The keys of 64 slots without their ranks, written for each choice; then one that is worse than
+/// The keys of 64 slots without their ranks, written for each choice; then a key that is worse than
 /// all.
 #[repr(C)]
 struct Keys([Lane; 8], Lane);
 
 impl Keys {
-    /// The key of a slot; of slot 64, the worst.
+    /// The key of a slot; the worst key for slot 64.
     #[inline(always)]
     fn get(&self, slot: usize) -> u64 {
         debug_assert!(slot <= 64);
@@ -71,8 +71,8 @@ pub unsafe fn draw<K: Kernels>(
     live: &[u64],
     dice: &mut Dice<'_>,
 ) -> Drawn {
-    // Code of its own for few words: loops over them are short.
-    // SAFETY: the caller's.
+    // Few words have their own code, whose loops are short.
+    // SAFETY: the caller's contract.
     unsafe {
         match live.len() {
             1 => draw_of::<K, 1>(kernels, candidates, live, dice),
@@ -87,10 +87,10 @@ pub unsafe fn draw<K: Kernels>(
 /// The most words of a bitmap.
 const MOST_WORDS: usize = 64;
 
-/// Of bitmaps of `W` words, or of any number if that is 0.
+/// [`draw`] for bitmaps of `W` words, or of any number if `W` is 0.
 ///
 /// # Safety
-/// As above.
+/// See [`draw`].
 #[inline(always)]
 unsafe fn draw_of<K: Kernels, const W: usize>(
     kernels: K,
@@ -100,7 +100,7 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
 ) -> Drawn {
     let words = if W == 0 { live.len() } else { W };
     let live = &live[..words];
-    // Of many words, those that are not empty.
+    // If there are many words, lists those that are not empty.
     let (mut some, mut count) = ([0; MOST_WORDS], words);
     if W == 0 {
         count = 0;
@@ -147,13 +147,13 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
                 }
                 let group = block * 8 + part;
                 debug_assert!((group + 1) * words <= candidates.columns.len());
-                // SAFETY: there are columns for all groups; and the caller's.
+                // SAFETY: there are columns for all groups; and the caller's contract.
                 unsafe {
                     let columns = candidates.columns.as_ptr().add(group * words);
                     let lengths = lengths::<K::Lane>(columns, live, &list);
                     let base = K::Lane::of_lane(candidates.base_keys(group));
-                    // The length in a base key has all bits, so that this is a subtraction: with
-                    // one, a multiplication would be made of it.
+                    // In base keys all bits of the length are set. So a subtraction can be an
+                    // exclusive or; the compiler would turn it into a multiplication.
                     let keys = (base.add(lengths.shift_left(key::PER_OPTION.0)))
                         .xor(lengths.shift_left(key::PER_OPTION.1))
                         .shift_right(key::RANK_BITS);
@@ -167,7 +167,7 @@ unsafe fn draw_of<K: Kernels, const W: usize>(
                     }
                 }
             }
-            // Four at a time, as the end is hard to predict.
+            // Four at a time, as the end of the loop is mispredicted.
             let mut left = if K::COMPARES_EIGHT { 0 } else { active };
             while left != 0 {
                 for _ in 0..4 {
@@ -193,12 +193,12 @@ struct Best {
     /// Its key without the rank.
     key: u64,
     slot: u32,
-    /// How many items have the same.
+    /// How many items have this key.
     ties: u32,
     draws: u64,
 }
 
-/// Which of 64 slots are better than all before, and which are as good as the best one then.
+/// Among 64 slots: those better than all before them, and those equal to the best before them.
 #[derive(Default)]
 struct Comparison {
     better: u64,
@@ -210,9 +210,9 @@ impl Best {
     #[inline(always)]
     fn compare(&mut self, comparison: &mut Comparison, key: u64, slot: usize) {
         let (is_better, is_same) = (key < self.key, key == self.key);
-        // A minimum would be made with a branch.
+        // `min` would be compiled to a branch.
         self.key = select_unpredictable(is_better, key, self.key);
-        // Slot 64 is neither.
+        // Slot 64 has the worst key and sets neither bit.
         comparison.better |= u64::from(is_better).wrapping_shl(slot as u32);
         comparison.same |= u64::from(is_same).wrapping_shl(slot as u32);
     }
@@ -224,7 +224,7 @@ impl Best {
         self.draws += u64::from(same.count_ones());
         let mut late = same;
         if better != 0 {
-            // Draws before the last better one do not matter, but for the numbers that they take.
+            // Draws before the last better slot decide nothing; their numbers are only skipped.
             let last = better.ilog2();
             late &= u64::MAX << last;
             let early = same & !late;
@@ -233,7 +233,7 @@ impl Best {
             }
             (self.slot, self.ties) = ((block * 64) as u32 + last, 1);
         }
-        // Two at a time, even if there are fewer: how many there are is hard to predict.
+        // Two at a time, even if only one is left: their number is hard to predict.
         loop {
             if let Some(numbers) = flip.peek(self.ties + 2) {
                 let mut taken = 0;
@@ -262,7 +262,7 @@ impl Best {
     }
 }
 
-/// Draws a number for each of the first ties among 64 slots.
+/// Skips the numbers of ties among the first of 64 slots.
 #[cold]
 #[inline(never)]
 fn skip_ties(flip: &mut GbFlip, mut ties: u32, better: u64, same: u64) {

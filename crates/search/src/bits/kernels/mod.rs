@@ -1,4 +1,4 @@
-//! What uses vectors, and for each instruction set its rules.
+//! Algorithms on vectors, and for each instruction set the rules for when to use them.
 //!
 //! | file | what it has |
 //! |---|---|
@@ -35,14 +35,14 @@ use choose::Candidates;
 use std::ops::RangeInclusive;
 use steps::{MANY, Steps};
 
-/// An instruction set: its vectors, and when to use which technique. All give the same results.
+/// An instruction set: its vectors, and which techniques pay with it. All give the same results.
 ///
-/// A value of such a type is a proof: it can be had only on a machine that has these
-/// instructions (`detect` looks for them). So the methods may rely on them.
+/// A value of such a type is a proof that the machine has these instructions: `detect` makes one
+/// only then. So the methods may rely on them.
 ///
 /// # Safety
-/// An implementation must let nobody have a value of its type on another machine; its vectors
-/// must not need other instructions.
+/// No value of the type may exist on a machine without its instructions, and its vectors must need
+/// no others.
 pub unsafe trait Kernels: Copy {
     /// One register.
     type Words: Vector;
@@ -68,16 +68,16 @@ pub unsafe trait Kernels: Copy {
         if const { Self::COUNTS_WORD || W == 1 } {
             return count(words);
         }
-        // SAFETY: a value of `Self` is there.
+        // SAFETY: a value of `Self` exists.
         unsafe { choose::count::<Self::Words, W>(words) }
     }
 
-    /// Up to this many words, groups without active items are counted, too: that takes less than
-    /// a mispredicted branch.
+    /// Up to this many words, groups without active items are counted, too: that is cheaper than a
+    /// mispredicted branch.
     const WORDS_AT_ONCE: usize = 2;
 
-    /// The smallest key of an active item, `NONE` without one. `FAILED` may stand for any key
-    /// whose score is not positive, unless all are to be compared.
+    /// The smallest key of an active item, or `NONE`. `FAILED` may stand for any key whose score is
+    /// not positive, unless the candidates ask for the very best.
     ///
     /// # Safety
     /// The candidates are of a sub-problem whose bitmaps have `W` words, so that there
@@ -92,15 +92,15 @@ pub unsafe trait Kernels: Copy {
         if self.counts_one_by_one::<M, W>(active, groups) {
             return choose::one_by_one::<Self, M, W>(self, candidates, live);
         }
-        // SAFETY: the caller's; a value of `Self` is there.
+        // SAFETY: the caller's contract; a value of `Self` exists.
         unsafe { choose::by_groups::<Self, Self::Lane, M, W>(candidates, live) }
     }
 
     /// Whether [`Self::compare_eight`] is fast.
     const COMPARES_EIGHT: bool = false;
 
-    /// Of eight keys, a bit for each active one that is less than `best` and all active ones before
-    /// it; and one for each that is as small as the least of these was then. `best` becomes the
+    /// Compares eight keys in order. First mask: active keys less than `best` and all active ones
+    /// before them. Second mask: active keys equal to the least one before them. `best` becomes the
     /// least of all.
     #[inline(always)]
     fn compare_eight(self, keys: Self::Lane, active: u8, best: &mut u64) -> (u8, u8) {
@@ -115,19 +115,19 @@ pub unsafe trait Kernels: Copy {
         (better, same)
     }
 
-    /// One choice less for those of eight base keys that `choices` tells; and which of them have
-    /// none left then.
+    /// Takes a choice off the base keys in the mask `choices`. Returns the new keys, and a mask of
+    /// those that are used up.
     #[inline(always)]
     fn chosen_lanes(self, base: &Lane, choices: u8) -> (Lane, u8) {
-        // SAFETY: a value of `Self` is there.
+        // SAFETY: a value of `Self` exists.
         unsafe { choose::chosen_lanes::<Self::Lane>(base, choices) }
     }
 
-    /// Whether [`Self::take`] passes by steps that purify an item again. With few words, that
-    /// takes less than to leave them out.
+    /// Whether [`Self::take`] tests for steps that purify an item again. With few words, that is
+    /// cheaper than leaving them out of the list.
     const SKIPS_STEPS: bool = false;
 
-    /// Whether steps are skipped in this sub-problem.
+    /// Whether [`Self::take`] makes this test in a sub-problem with this many planes.
     #[inline(always)]
     fn skips_steps<const W: usize>(self, planes: usize) -> bool {
         Self::SKIPS_STEPS && W > 1 && W <= 8 && planes > 0 && planes <= 4
@@ -139,8 +139,8 @@ pub unsafe trait Kernels: Copy {
         steps > Self::Words::MOST_COUNTS
     }
 
-    /// Takes all steps: `live` becomes what they leave. With [`MANY`] planes, they may be
-    /// [too many](Self::are_many) for vectors.
+    /// Takes all steps, and updates `live`. With [`MANY`] planes, the steps may be [too
+    /// many](Self::are_many) for vectors.
     #[inline(always)]
     fn take<P: Prices, const W: usize, const K: usize>(
         self,
@@ -148,7 +148,7 @@ pub unsafe trait Kernels: Copy {
         live: &mut [u64; W],
     ) -> Cost {
         debug_assert!(K == MANY || !self.are_many(steps.steps.len()));
-        // SAFETY: a value of `Self` is there; single words need no instructions.
+        // SAFETY: a value of `Self` exists; single words need no instructions.
         unsafe {
             if const { W == 1 || K == MANY } {
                 steps.take::<P, Plain<1>, W, K, false>(live)
@@ -160,11 +160,11 @@ pub unsafe trait Kernels: Copy {
         }
     }
 
-    /// Whether lengths are kept at all; if not, there is no code for it.
+    /// Whether there is code that keeps lengths.
     const KEEPS_LENGTHS: bool = true;
 
-    /// Whether to keep lengths takes less than to count them, if about `gone` options are gone at
-    /// a node.
+    /// Whether keeping lengths is cheaper than counting them, if about `gone` options are gone at a
+    /// node.
     #[inline(always)]
     fn keeps_lengths(self, _layout: &Layout, _gone: usize) -> bool {
         false
@@ -174,7 +174,7 @@ pub unsafe trait Kernels: Copy {
     /// in a sweep. Beyond it, short keys are faster.
     const WALKED_CHANGING: usize = 0;
 
-    /// Whether to keep short keys, of which a node has this many lanes, takes less than to count.
+    /// Whether keeping short keys in this many lanes a node is cheaper than counting.
     #[inline(always)]
     fn keeps_keys(self, _layout: &Layout, _lanes: usize, _gone: usize) -> bool {
         false
@@ -183,37 +183,38 @@ pub unsafe trait Kernels: Copy {
     /// The sub-problems for which there is code that takes eight children at a time.
     const EIGHTS: EightsRule;
 
-    /// Whether to sweep by it.
+    /// Whether to sweep this sub-problem eight at a time.
     #[inline(always)]
     fn takes_eights(self, layout: &Layout, is_plain: bool) -> bool {
         Self::EIGHTS.takes(layout, is_plain)
     }
 
-    /// Whether eights are faster with fewer words even if bitmaps must be packed first.
+    /// Whether fewer words make eights faster even though bitmaps must be packed first.
     #[inline(always)]
     fn packs_eights(self) -> bool {
         false
     }
 
-    /// How many slots eights look at before the end of a loop over slots, which is mispredicted.
-    /// With one, AVX-512 takes 3% more; with two, AVX2 takes 1% more, as it has fewer registers.
+    /// How many slots eights handle in a round of their loop, whose end is mispredicted. With one,
+    /// AVX-512 takes 1.03 times as long; with two, AVX2 takes 1.01 times, as it has fewer
+    /// registers.
     const SLOTS_AT_ONCE: usize = 1;
 
-    /// Whether the bits of four words are counted at once: then fewer words save nothing.
+    /// Whether the bits of four words are counted at once, so that fewer words save nothing.
     const COUNTS_FOUR: bool = false;
 
-    /// How many words a bitmap has if small subtrees with colors are worth encoding.
+    /// The words of bitmaps for which small subtrees with colors are worth encoding.
     fn small_words(self) -> RangeInclusive<usize>;
 
-    /// Whether [`Self::join_names`] looks at all options: most of its time goes into finding out
-    /// which are live.
+    /// Whether [`Self::join_names`] loads the names of all options, live or not: finding the live
+    /// ones takes most of its time.
     const JOINS_ALL: bool = false;
 
-    /// The exclusive or of the names of the live options.
+    /// The exclusive or of the names of the live options (Zobrist hashing).
     #[inline(always)]
     fn join_names(self, names: &[NameLanes], live: &[u64]) -> [u64; 2] {
         if Self::JOINS_ALL {
-            // SAFETY: a value of `Self` is there.
+            // SAFETY: a value of `Self` exists.
             return unsafe { join_all_names::<Self::Lane>(names, live) };
         }
         let mut joined = [0; 2];
@@ -227,21 +228,22 @@ pub unsafe trait Kernels: Copy {
         joined
     }
 
-    /// Places of a word, as [`Self::extract`] wants them.
+    /// The places of a word's bits to compress, in the form that [`Self::extract`] wants.
     type Mask: Mask;
 
     /// The bits of a word at these places, moved together.
     fn extract(self, word: u64, mask: &Self::Mask) -> u64;
 
-    /// Extracts bits for [small subtrees](Self::small_words), which there are only if this is fast.
+    /// [`Self::extract`] for [small subtrees](Self::small_words), which exist only where it is
+    /// fast.
     #[inline(always)]
     fn extract_fast(self, word: u64, mask: &Self::Mask) -> u64 {
         self.extract(word, mask)
     }
 }
 
-/// Sub-problems that are swept eight children at a time: the most words of their bitmaps of
-/// options, and of slots.
+/// The limits of sub-problems that are swept eight children at a time: words of options, and of
+/// slots.
 #[derive(Clone, Copy, Debug)]
 pub struct EightsRule {
     pub plain: (usize, usize),
@@ -251,26 +253,26 @@ pub struct EightsRule {
 }
 
 impl EightsRule {
-    /// The most groups of slots whose bound may change with any instructions. On hitting sets, with
-    /// 14, columns no longer fit in the first cache: it takes 1.9 times as long as with short keys.
+    /// The limit of `changing` for all instruction sets. With 14 groups (hitting sets), columns no
+    /// longer fit in the first cache, and eights take 1.9 times as long as short keys.
     pub const MOST_CHANGING: usize = 8;
 
-    /// Whether sub-problems with this many words of options and of slots are among them.
+    /// Whether a sub-problem with this many words of options and of slots is within the limits.
     pub const fn has(self, words: usize, width: usize, is_plain: bool) -> bool {
         let (most_words, most_width) = if is_plain { self.plain } else { self.bounds };
         words <= most_words && width <= most_width
     }
 
-    /// Whether this sub-problem is.
+    /// Whether this sub-problem is within the limits.
     #[inline(always)]
     pub fn takes(self, layout: &Layout, is_plain: bool) -> bool {
         self.has(layout.words, layout.width, is_plain) && layout.changing <= self.changing
     }
 }
 
-/// Places of a word whose bits are moved together.
+/// The places of a word's bits to compress.
 pub trait Mask: Copy {
-    /// Those of all words, in `storage` if they are more than the words.
+    /// The masks of all words; in `storage`, if a mask is more than a word.
     fn all<'a>(words: &'a [u64], storage: &'a mut Vec<Self>) -> &'a [Self];
 
     /// A word with ones at these places.
@@ -307,10 +309,10 @@ impl Mask for Moves {
 /// See [`Kernels::join_names`].
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 unsafe fn join_all_names<V: Vector>(names: &[NameLanes], live: &[u64]) -> [u64; 2] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let mut joined = [V::splat(0); 2];
         for (names, &word) in names.chunks(8).zip(live) {

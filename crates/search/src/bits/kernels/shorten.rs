@@ -1,10 +1,10 @@
 //! Lengths and short keys that are kept: a child's are its parent's, less the options that are
-//! gone, so that nothing is counted.
+//! gone, so nothing is counted.
 //!
 //! ```text
 //! kept = the parent's lanes                   (short keys: less the option's choices)
 //! for each option that is gone:
-//!     kept -= its slots                       (one in each place where it has an item)
+//!     kept -= its slots                       (1 for each of its items)
 //!     weight += its weight
 //! best = the least of kept, and its first place
 //! ```
@@ -27,35 +27,35 @@ use std::hint::select_unpredictable;
 /// Sub-problems with larger bitmaps lose too many options at a node.
 pub const KEPT_WORDS: usize = 2;
 
-/// No list may be longer.
+/// The longest list that a byte can hold, as its highest bit marks inactive slots.
 pub const LONGEST: u64 = 127;
 
-/// The bit of a byte that marks a slot that is not active: it makes its length larger than
-/// any other, and stays, as its list is empty from then on.
+/// The bit of a byte that marks an inactive slot. It makes the length larger than any other, and
+/// stays set, as the slot's list is empty from then on.
 pub const INACTIVE: u32 = LONGEST.count_ones();
 const _: () = assert!(LONGEST == 0x7f);
 
-/// Most nodes lose no more options, of one word or of two together: to take off an empty record
-/// costs less than the end of a loop, which the processor cannot predict.
+/// The unrolled rounds: most nodes lose no more options in any of their words. Subtracting an empty
+/// record is cheaper than the mispredicted end of a loop.
 const MOST_GONE: usize = 4;
 /// [`MOST_GONE`] for short keys.
 const MOST_GONE_SHORT: usize = 8;
 
-/// The options that a parent has and its child has not; and what is kept for each [record].
+/// The options that a parent has and its child lacks; and the data of each [record].
 ///
 /// [record]: crate::bits::number::Bit::record
 pub struct Gone<'s, const W: usize> {
     pub options: [u64; W],
-    /// What it takes off its parent's lanes.
+    /// What it subtracts from its parent's lanes.
     pub slots: &'s [Lane],
-    /// A number to be added up.
+    /// A number that is added up.
     pub weights: &'s [u64],
 }
 
 /// Runs `$take_off` once for each set bit. The first `$most` rounds are unrolled and may hit the
 /// empty record: a wasted subtraction is cheaper than a mispredicted branch. All words advance
-/// together, so only one exit is unpredictable. (With two words as one number of 128 bits, planted
-/// cover took 1.08 times as many instructions. A closure might not be inlined.)
+/// together, so only one exit is unpredictable. (A macro, as a closure might not be inlined. Two
+/// words as one number of 128 bits: planted cover takes 1.08 times the instructions.)
 macro_rules! for_each_record {
     ($options:expr, $most:expr, |$record:ident| $take_off:expr) => {
         let mut options = $options;
@@ -79,7 +79,7 @@ macro_rules! for_each_record {
 }
 pub(in crate::bits) use for_each_record;
 
-/// Takes the options that are gone off `$left`, and adds up their weights.
+/// Subtracts the options that are gone from `$left`, and adds up their weights.
 macro_rules! take_off {
     ($gone:ident, $most:expr, $left:ident, $lanes:expr, $sub:ident) => {{
         let (slots, weights, mut weight) = ($gone.slots, $gone.weights, 0);
@@ -95,7 +95,7 @@ macro_rules! take_off {
     }};
 }
 
-/// Writes how many live options each slot has, by its row.
+/// Writes the number of live options of each slot, from its row.
 #[inline(always)]
 pub fn count_lengths<const W: usize>(rows: &[[u64; W]], live: &[u64; W], to: &mut [Lane]) {
     to.fill(Lane::default());
@@ -108,11 +108,11 @@ pub fn count_lengths<const W: usize>(rows: &[[u64; W]], live: &[u64; W], to: &mu
 /// Marks the slots that are not active in lengths.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 pub unsafe fn mark_inactive<V: Vector>(active: &[u64], to: &mut [Lane]) {
     for (lane, active) in to.iter_mut().zip(active) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         unsafe {
             let inactive = V::of_byte_bits(!active).and(V::splat_byte(1 << INACTIVE));
             V::of_lane(lane).or(inactive).to_lane(lane);
@@ -120,30 +120,30 @@ pub unsafe fn mark_inactive<V: Vector>(active: &[u64], to: &mut [Lane]) {
     }
 }
 
-/// What an option takes off the lengths of its slots: one each.
+/// What an option subtracts from the lengths of its slots: 1 each.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 pub unsafe fn spread<V: Vector>(slots: u64, to: &mut Lane) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe { V::of_byte_bits(slots).and(V::splat_byte(1)).to_lane(to) }
 }
 
-/// What the choice finds among the active slots.
+/// The result of the choice among the active slots.
 pub struct Choice {
-    /// The least length; more than [`LONGEST`] if no slot is active.
+    /// The least length; greater than [`LONGEST`] if no slot is active.
     pub length: u32,
     /// The first slot that has it.
     pub slot: u64,
-    /// The weight of all that is gone.
+    /// The weight of all options that are gone.
     pub weight: u64,
 }
 
-/// Takes options that are gone off a parent's lengths, and chooses among the active slots.
+/// Subtracts options that are gone from a parent's lengths, and chooses among the active slots.
 ///
 /// # Safety
-/// That of [`Vector`]; `chosen` is the [record] of an option; there are `A` lanes of slots and a
+/// See [`Vector`]; `chosen` is the [record] of an option; there are `A` lanes of slots and a
 /// weight for each record of `W` words; `from` and `to` have `A` lanes.
 ///
 /// [record]: crate::bits::number::Bit::record
@@ -155,7 +155,7 @@ pub unsafe fn shorten_lengths<V: Vector, const W: usize, const A: usize>(
     chosen: usize,
 ) -> Choice {
     debug_assert!(from.len() == A && to.len() == A);
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let mut left = [V::splat(0); A];
         for lane in 0..A {
@@ -186,15 +186,15 @@ pub unsafe fn shorten_lengths<V: Vector, const W: usize, const A: usize>(
     }
 }
 
-/// How many slots are active up to one of them, by lengths.
+/// How many slots up to `slot` are active, by their lengths.
 ///
 /// # Safety
-/// That of [`Vector`]; there are `A` lanes.
+/// See [`Vector`]; there are `A` lanes.
 #[inline(always)]
 pub unsafe fn looked_at<V: Vector, const A: usize>(lengths: &[Lane], slot: u64) -> u64 {
     let mut number = 0;
     for lane in 0..A {
-        // SAFETY: the caller's; inactive slots have the highest bit of their bytes.
+        // SAFETY: the caller's contract; inactive slots have the highest bit of their bytes.
         let inactive = unsafe { V::of_lane(lengths.get_unchecked(lane)).byte_bits() };
         let slots = first_of_word((slot as usize + 1).saturating_sub(64 * lane));
         number += u64::from((!inactive & slots).count_ones());
@@ -202,14 +202,14 @@ pub unsafe fn looked_at<V: Vector, const A: usize>(lengths: &[Lane], slot: u64) 
     number
 }
 
-/// Takes a choice off each of an option's items in a lane: those that are used up become
-/// inactive, and are returned, a bit each.
+/// Takes a choice off each of an option's items in a lane. Those that are used up become inactive,
+/// and are returned as a mask.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 pub unsafe fn take_choices<V: Vector>(from: &Lane, option: &Lane, form: Form) -> (Lane, u32) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let keys = V::of_lane(from);
         let chosen = V::of_lane(option).same_shorts(V::splat_short(OPTION));
@@ -224,26 +224,26 @@ pub unsafe fn take_choices<V: Vector>(from: &Lane, option: &Lane, form: Form) ->
     }
 }
 
-/// How short keys change when a choice is taken off.
+/// Changes short keys when a choice is taken off.
 #[derive(Clone, Copy)]
 pub struct ShortChoices<V> {
-    /// What the keys of items have that lack nothing; and of those that are used up, below the
-    /// score.
+    /// The bits of "lacks nothing" in a key; and all bits below the score.
     nothing: V,
     below_score: V,
-    /// What an item gains that lacks one less; and what another one gains beside that.
+    /// The change of an item that lacks something, which then lacks one less; and what is added to
+    /// it for an item that lacks nothing.
     lacks_less: V,
     other: V,
 }
 
 impl<V: Vector> ShortChoices<V> {
     /// # Safety
-    /// That of [`Vector`].
+    /// See [`Vector`].
     #[inline(always)]
     pub unsafe fn new(form: Form) -> Self {
         let spares_less = (form.most_lack + 1).wrapping_neg();
         let lacks_less = OPTION + 1;
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         unsafe {
             ShortChoices {
                 nothing: V::splat_short(form.most_lack),
@@ -254,8 +254,8 @@ impl<V: Vector> ShortChoices<V> {
         }
     }
 
-    /// The keys after a choice of those that are all ones in `chosen`; and all ones for those that
-    /// are used up by it.
+    /// Takes a choice off the keys whose lanes in `chosen` are all ones. Returns the new keys, and
+    /// all ones for those that are used up by it.
     #[inline(always)]
     pub fn take(self, above: V, chosen: V) -> (V, V) {
         let lacks_nothing = above.and(self.nothing).same_shorts(self.nothing);
@@ -266,11 +266,11 @@ impl<V: Vector> ShortChoices<V> {
     }
 }
 
-/// Takes options that are gone off short keys, which have `L` lanes: the least one, its rank, and
-/// the weight of what is gone.
+/// Subtracts options that are gone from short keys in `L` lanes. Returns the least key, its rank,
+/// and the weight of what is gone.
 ///
 /// # Safety
-/// That of [`Vector`]; there are `L` lanes of slots and a weight for each [record] of `W` words.
+/// See [`Vector`]; there are `L` lanes of slots and a weight for each [record] of `W` words.
 ///
 /// [record]: crate::bits::number::Bit::record
 #[inline(always)]
@@ -280,7 +280,7 @@ pub unsafe fn shorten_keys<V: Vector, const W: usize, const L: usize>(
     gone: &Gone<'_, W>,
 ) -> (u16, u32, u64) {
     debug_assert!(to.len() == L && gone.slots.len() >= RECORDS * W * L);
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let mut left = [V::splat(0); L];
         for lane in 0..L {

@@ -10,13 +10,15 @@
 //!     cost  += what hiding an option costs, by the planes of pure
 //! ```
 //!
-//! Purifying an item hides the live options that want another color for it. For those that want
-//! the same one, the item no longer counts: `pure`, the number of other nodes that are not
-//! purified, has one less. It is kept in planes, a bitmap for each of its bits.
+//! Purifying an item hides the live options that want another color for it. In those that want the
+//! same color, the item no longer counts: their `pure`, the number of other nodes that are not
+//! purified, falls by one. It is kept in planes, one bitmap for each of its bits (bit-sliced
+//! counters).
 //!
-//! Invariant: what hiding an option costs depends on how many of its nodes are purified by then. An
-//! option that has left is not marked again, so its count stays as it was when it left. So costs
-//! are added up at the end, and each word can go through all steps alone.
+//! Invariant: the cost of hiding an option depends on how many of its nodes are purified by then.
+//! An option that has left is not marked again, so its count stays what it was when it left. So
+//! costs are added up at the end, and each word can take all steps alone.
+//!
 //! Cost: three loads and about 6 + 3 K operations for a step and a vector, with K planes.
 
 use crate::bits::bitmap::words;
@@ -26,30 +28,30 @@ use crate::bits::sub::arrays::{Planes, SubNode};
 use crate::prices::{Dlx3, Prices};
 use crate::vector::Vector;
 
-/// What the steps need. A step covers the item of a node without a color, and
-/// purifies that of one with a color.
+/// The input and output of the steps. A step covers the item of a node without a color, and
+/// purifies that of a node with one.
 pub struct Steps<'s> {
     pub steps: &'s [SubNode],
-    /// The number of primary items, whose ranks come first; and a bitmap of the
-    /// others, of those that are purified.
+    /// The number of primary items, whose ranks come first; and a bitmap of the secondary items
+    /// that are purified.
     pub primary: usize,
     pub purified: &'s [u64],
     pub rows: &'s [u64],
     pub hue_rows: &'s [u64],
-    /// How many other nodes of each option are not purified, in planes: before,
-    /// and as the steps leave it for the options that are left.
+    /// In planes, how many other nodes of each option are not purified: before the steps, and after
+    /// them for the options that are left.
     pub above: &'s [u64],
     pub below: &'s mut [u64],
-    /// How many other nodes there are in all.
+    /// How many other nodes each option has in all.
     pub others: &'s Planes,
     /// If mems for lengths of secondary items are told apart: how many primary items each option
     /// has.
     pub primaries: &'s Planes,
-    /// Those mems, of hiding what the steps hide. They are among the cost.
+    /// The part of the cost that pays for these lengths.
     pub lengths: u64,
 }
 
-/// The number of planes for which there is no code of its own.
+/// Stands for numbers of planes that have no code of their own.
 pub const MANY: usize = 64;
 
 /// With more planes, sums of counts could overflow a byte.
@@ -79,20 +81,19 @@ impl<'s> Steps<'s> {
         )
     }
 
-    /// Takes all steps: `live` becomes what they leave. There are no more steps than
-    /// [counts](Vector::MOST_COUNTS) can be added. Unless `SKIPS`, no step may purify an item that
-    /// is purified already.
+    /// Takes all steps, and updates `live`. The number of steps is at most [`Vector::MOST_COUNTS`].
+    /// Unless `SKIPS`, no step may purify an item that is purified already.
     ///
     /// # Safety
-    /// That of [`Vector`].
-    // Without optimization, frames of the walk would be several times as large.
+    /// See [`Vector`].
+    // Not inlined in debug builds, where frames of the walk would be several times as large.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn take<P: Prices, V: Vector, const W: usize, const K: usize, const SKIPS: bool>(
         &mut self,
         live: &mut [u64; W],
     ) -> Cost {
         debug_assert!(K <= FEW || V::MOST_COUNTS == usize::MAX);
-        // Products with constants are made by shifts and sums.
+        // Products with these constants are written as shifts and sums.
         const {
             let of_dlx3 = expelled::<Dlx3>();
             assert!(of_dlx3.option == 4 && of_dlx3.node == 2 && of_dlx3.pure == 4);
@@ -104,7 +105,7 @@ impl<'s> Steps<'s> {
         let planes = if K == MANY { self.above.len() / W } else { K };
         let below = &mut std::mem::take(&mut self.below)[..planes * W];
         let above = &self.above[..planes * W];
-        // SAFETY: the caller's; loads and stores are of words `start..start + count` of W words.
+        // SAFETY: the caller's contract; words `start..start + count` of W words are accessed.
         unsafe {
             let zero = V::splat(0);
             let base = V::splat(self.others.base);
@@ -143,7 +144,8 @@ impl<'s> Steps<'s> {
                     left = left.and_not(load(other));
                     let mut borrow = left.and(load(same));
                     if SKIPS {
-                        // If it is purified, no other is live; and none is marked.
+                        // If it is purified already, all live options have its color, and none is
+                        // marked again.
                         let is_purified = u64::from(self.is_purified(step.item));
                         borrow = borrow.and(V::splat(is_purified.wrapping_sub(1)));
                     } else {
@@ -169,7 +171,7 @@ impl<'s> Steps<'s> {
                 let (all, marked) = (all.sum_counts(), marked.sum_counts());
                 let options = hidden.count().sum_counts();
                 let not_colors = covered.count().sum_counts();
-                // Each other node is looked at once, or twice.
+                // Each other node is looked at once by covering, once or twice by expelling.
                 let looks = |options: V, not_colors: V| match expels_dearly {
                     true => options.add(options).sub(not_colors),
                     false => options,
@@ -184,7 +186,7 @@ impl<'s> Steps<'s> {
                 }
                 let hiding = all.add(options).shift_left(2).add(others);
                 let marking = marked.add(marked).add(marked);
-                // What covering costs more than expelling.
+                // The extra cost of covering over expelling.
                 let more = match expels_dearly {
                     true => all_covered.sum_counts().sub(not_colors),
                     false => all.sub(not_colors),
@@ -206,7 +208,7 @@ impl<'s> Steps<'s> {
             if P::TELLS_LENGTHS {
                 self.lengths = LENGTH * (lengths.sum() - primaries.sum());
             }
-            // No sub-problem has as many nodes as half a word can count.
+            // A sub-problem has fewer nodes than half a word can count.
             let both = updates.add(cleansings.shift_left(32)).sum();
             Cost {
                 mems: mems.sum(),

@@ -1,4 +1,4 @@
-//! Each instruction set that the machine has gives what the portable kernels give.
+//! Each instruction set of the machine gives the same results as the portable kernels.
 
 use super::choose::Candidates;
 use super::draw::{Dice, draw};
@@ -84,7 +84,7 @@ impl<const W: usize> Choice<W> {
         if random.next_u64().is_multiple_of(8) {
             active.fill(0);
         }
-        let are_alike = random.next_u64().is_multiple_of(2); // then there are many ties
+        let are_alike = random.next_u64().is_multiple_of(2); // so that there are many ties
         let mut number = 0;
         let keys = |count: usize, random: &mut Pcg64Mcg, number: &mut u32| -> Vec<Lane> {
             let key = |random: &mut Pcg64Mcg, number: &mut u32| {
@@ -171,7 +171,7 @@ fn all_choose_the_same_item() {
     with_each!(choose);
 }
 
-/// Draws the numbers as DLX3 does: the key without its rank, the slot, and how many numbers.
+/// Draws as DLX3 does: the key without its rank, the slot, and how many numbers.
 fn draw_one_by_one<const W: usize>(
     candidates: &Candidates<'_>,
     live: &[u64; W],
@@ -241,7 +241,7 @@ fn take_as<const W: usize, const K: usize>(kernels: impl Kernels, random: &mut P
         (0..count).map(|_| random.next_u64()).collect()
     };
     let rows = words(ITEMS * W, random);
-    // Who wants a color does not want another.
+    // An option that wants a color does not want another one.
     let mut hue_rows = words((ITEMS + 1) * 2 * W, random);
     for pair in hue_rows.chunks_exact_mut(2 * W) {
         let (same, other) = pair.split_at_mut(W);
@@ -377,7 +377,7 @@ fn a_state_has_the_same_name_on_each_instruction_set() {
     with_each!(join_names);
 }
 
-/// How many options nodes have of a row, whether these are at different places or not.
+/// Counts a row's options for several nodes, whether or not they are at different places.
 fn count_rows<V: Vector>() {
     let mut random = Pcg64Mcg::new(25);
     let words = |vector: V| {

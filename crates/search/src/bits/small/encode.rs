@@ -6,8 +6,7 @@
 //!     to[place.word] |= extract(from[word], live[word]) << place.shift
 //! ```
 //!
-//! All that a sub-problem knows of its items and options still holds. Bitmaps of hues are moved
-//! when they are asked for.
+//! The sub-problem's data of items and options stay valid. Bitmaps of hues are moved on demand.
 
 use super::{COLOR_WIDTH, Source};
 use crate::bits::bitmap::{MOST_OPTIONS, first_of_word, ones};
@@ -15,22 +14,22 @@ use crate::bits::kernels::Kernels;
 use crate::bits::number::{Bit, Rank};
 use crate::bits::sub::Sub;
 
-/// The most active items, and the levels that a subtree can have.
+/// The most active items, which is also the most levels of a subtree.
 pub const MOST_ACTIVE: usize = 64;
-/// The planes that count those other nodes of an option that are not purified.
+/// The number of planes that count other nodes which are not purified.
 pub const PLANES: usize = 3;
-/// There are no more items.
+/// The most items, primary and secondary, of a sub-problem with small subtrees.
 pub const MOST_ITEMS: usize = 256;
 const _: () = assert!(MOST_ACTIVE + 64 * COLOR_WIDTH <= MOST_ITEMS);
 /// The most words of a bitmap of options.
 const MOST_WORDS: usize = MOST_OPTIONS / 64;
 
-/// A node of the tree.
+/// A node of a subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallNode<const N: usize> {
     /// The live options.
     pub live: [u64; N],
-    /// How many other nodes of each option are not purified.
+    /// In planes, how many other nodes of each option are not purified.
     pub pure: [[u64; N]; PLANES],
     /// Secondary items that are purified.
     pub purified: [u64; COLOR_WIDTH],
@@ -39,23 +38,23 @@ pub struct SmallNode<const N: usize> {
     pub items: u32,
 }
 
-/// The places that the words of the sub-problem's bitmaps go to. The live options of each one go to
-/// one of `N` words as a whole. If there are `W` words, each of the `N` takes as many of them,
-/// whichever fit together; 0 stands for any number, and words without live options are left out.
+/// Assigns each word of the sub-problem's bitmaps a place: its live options go to one of `N` words
+/// as a whole. If there are `W` words, each of the `N` takes the same number of them, in an order
+/// in which they fit. `W` = 0 stands for any number, and words without live options are left out.
 #[derive(Debug)]
 pub struct Places<const N: usize, const W: usize> {
-    /// The numbers of the words, where their bits go, and their live options.
+    /// The words' numbers and the shifts of their bits; and their live options.
     words: [(u8, u8); MOST_WORDS],
     masks: [u64; MOST_WORDS],
-    /// Those of each of the `N` words end here.
+    /// Where the entries of each of the `N` words end.
     ends: [usize; N],
 }
 
-/// Orders of four words: the first one with each other one, then those that are left.
+/// The pairings of four words: the first with each other one, then the remaining two.
 const ORDERS: [[u8; 4]; 3] = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]];
 
 impl<const N: usize, const W: usize> Places<N, W> {
-    /// If there are `W` words: how many go to each one.
+    /// The words that go to each of the `N`, if there are `W`.
     const EACH: usize = if W == 0 { 1 } else { W / N };
 
     /// Finds where the words go; false if there are too many live options.
@@ -86,7 +85,7 @@ impl<const N: usize, const W: usize> Places<N, W> {
         true
     }
 
-    /// Looks for a place in four words, in the first order in which they fit.
+    /// Finds a place for four words, in the first order in which they fit.
     #[inline(always)]
     fn find_few(&mut self, live: &[u64]) -> bool {
         const { assert!(W == 0 || W == 4 && N <= 2) };
@@ -112,7 +111,7 @@ impl<const N: usize, const W: usize> Places<N, W> {
         false
     }
 
-    /// The live options, in place of masks that are made of them.
+    /// The live options of the words that have a place: what masks are made of.
     pub fn live(&self) -> &[u64] {
         &self.masks[..self.ends[N - 1]]
     }
@@ -128,19 +127,19 @@ impl<const N: usize, const W: usize> Default for Places<N, W> {
     }
 }
 
-/// What moves the live options of the sub-problem's bitmaps together.
+/// Compresses the live options of the sub-problem's bitmaps.
 #[derive(Debug)]
 pub struct Gatherer<'s, K: Kernels, const N: usize, const W: usize> {
     kernels: K,
     places: &'s Places<N, W>,
     masks: &'s [K::Mask],
-    /// If there are `W` words: what `places` has, at hand.
+    /// With `W` words: the contents of `places` and `masks`, unpacked.
     few: [Target<K::Mask>; W],
-    /// How many words a bitmap has.
+    /// The words of a bitmap of the sub-problem.
     words: usize,
 }
 
-/// The place that a word's bits go to.
+/// Where a word's bits go.
 #[derive(Clone, Copy, Debug)]
 struct Target<M> {
     word: usize,
@@ -149,7 +148,7 @@ struct Target<M> {
 }
 
 impl<'s, K: Kernels, const N: usize, const W: usize> Gatherer<'s, K, N, W> {
-    /// The masks are made of the live options in `places`.
+    /// The masks must be made of [`Places::live`].
     #[inline(always)]
     pub fn new(kernels: K, places: &'s Places<N, W>, masks: &'s [K::Mask], words: usize) -> Self {
         let few = std::array::from_fn(|place| {
@@ -169,7 +168,7 @@ impl<'s, K: Kernels, const N: usize, const W: usize> Gatherer<'s, K, N, W> {
         }
     }
 
-    /// What one of these bitmaps has.
+    /// The compressed form of bitmap `number` among `bitmaps`.
     #[inline(always)]
     pub fn bitmap(&self, bitmaps: &[u64], number: usize) -> [u64; N] {
         let (mut to, mut start) = ([0; N], 0);
@@ -202,7 +201,7 @@ pub struct Small<const N: usize> {
     pub options: [[u16; 64]; N],
     /// The options of each active item, and of each secondary one that is not purified, by rank.
     pub rows: [[u64; N]; MOST_ITEMS],
-    /// How many nodes options have beyond what all have: see
+    /// How many more nodes each option has than the least: see
     /// [`OtherNodes`](crate::bits::sub::arrays::OtherNodes).
     pub others: [[u64; N]; PLANES],
     pub root: SmallNode<N>,
@@ -292,7 +291,7 @@ impl<const N: usize> Small<N> {
         &self.rows[rank.index() % MOST_ITEMS]
     }
 
-    /// The number in the sub-problem of an option.
+    /// An option's index in the sub-problem.
     #[inline(always)]
     pub fn option(&self, bit: Bit) -> Bit {
         Bit(self.options[bit.word() % N][bit.index() % 64].into())
@@ -311,7 +310,7 @@ mod tests {
         bitmaps: &[[u64; 4]],
     ) -> Option<Vec<[u64; N]>> {
         let mut places = Places::<N, W>::default();
-        // What was there before does not matter.
+        // Earlier contents do not matter.
         places.find(&[u64::MAX; 4]);
         let mut storage = Vec::new();
         places.find(live).then(|| {
@@ -341,7 +340,7 @@ mod tests {
         assert_eq!(one(&[u64::MAX, 0, 0, 1], &from), Some([u64::MAX, 1]));
     }
 
-    /// Where each live option goes, if they fit.
+    /// Where each live option goes, if all fit.
     fn destinations<const N: usize, const W: usize>(live: &[u64; 4]) -> Option<Vec<[u64; N]>> {
         let one = |option: usize| {
             let mut bitmap = [0; 4];
@@ -374,7 +373,7 @@ mod tests {
             check::<1, 0>(&live, all <= 64);
             // Into one word, both kinds of code do the same.
             assert_eq!(destinations::<1, 4>(&live), destinations::<1, 0>(&live));
-            // Two words each, whichever fit together.
+            // Two words each, in any pairing that fits.
             let pairs = [1, 2, 3].map(|other| u64::from(counts[0] + counts[other]));
             check::<2, 4>(
                 &live,

@@ -1,18 +1,18 @@
-//! Leaves of a small subtree that their parent counts at once.
+//! Leaves of a small subtree, counted by their parent.
 //!
-//! If a node's item has all live options in its list, none is left below: each child is a solution,
-//! or has an item without options. If all options also have as many primary items, and no secondary
-//! item without a color, then what the children cost is a sum over the list:
+//! If a node's item has all live options in its list, no option is left below: each child is a
+//! solution, or has an item without options. If also all options have equally many primary items,
+//! and no secondary item lacks a color, then the cost of the children is a sum over the list:
 //!
 //! ```text
-//! of each child:     what choosing an option costs, and the choice
-//! of each node that is not purified, beside those of primary items:  purifying it
+//! for each child:                                       choosing an option, and the choice
+//! for each node of a secondary item, not yet purified:  purifying it
 //! ```
 
 use crate::bits::price::OPTION_NODE;
 use crate::bits::sub::Sub;
 
-/// What all options of a sub-problem have in common, if leaves can be counted at once.
+/// What all options of a sub-problem have in common, if leaves can be counted by their parent.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves {
     /// How many primary items each option has.
@@ -22,7 +22,7 @@ pub struct Leaves {
 }
 
 impl Leaves {
-    /// Those of a sub-problem with colors and without bounds.
+    /// The common data of a sub-problem with colors and without bounds, if there are some.
     pub fn of(sub: &Sub) -> Option<Self> {
         let mut all = sub.options.iter().map(|option| {
             let nodes = u64::from(option.purified + option.end - option.start - 1);

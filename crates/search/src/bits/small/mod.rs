@@ -1,13 +1,13 @@
 //! Small subtrees with colors. If few options are left and nothing below needs to be shown, what is
-//! left is encoded in bitmaps of one word or two, and searched to its end: there is no path, and
+//! left is encoded in bitmaps of one word or two and searched to its end: there is no path, and
 //! counters are updated at the end.
 //!
-//! Those of middle size ([`Middle`]) have four words. In sub-problems of more words, they save
-//! compacting: only bitmaps are made, items and hues keep their numbers, and what is known of
-//! options stays in the sub-problem. Small subtrees are searched within them, unless the bits of
-//! four words are counted at once.
+//! Subtrees of middle size ([`Middle`]) have four words. In sub-problems of more words, they save
+//! compacting: only bitmaps are made, items and hues keep their numbers, and the data of options
+//! stay in the sub-problem. Small subtrees are searched within them, except on machines that count
+//! the bits of four words at once.
 //!
-//! Cost of middle size: processor time of one thread, beside that without them:
+//! Gain of middle size: processor time of one thread, divided by the time without it:
 //!
 //! | | AVX-512 | AVX2 | portable |
 //! |---|---|---|---|
@@ -33,29 +33,29 @@ use search::{Gathered, Inner, Nodes, Subtree, SubtreeSums, search};
 /// The most words of a bitmap of secondary items.
 pub const COLOR_WIDTH: usize = 2;
 
-/// A node, and what its bitmaps of options are moved together from. Items, hues and what is known
-/// of options are those of the sub-problem.
+/// A node, and the bitmaps that its own are compressed from. Items, hues and the data of options
+/// are those of the sub-problem.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'s> {
     pub sub: &'s Sub,
-    /// The options of each item, by rank, and of each hue: that of hue `h` is the bitmap
-    /// `h << hue_shift`.
+    /// The options of each item, by rank, and of each hue: hue `h` has bitmap number `h <<
+    /// hue_shift`.
     pub items: &'s [u64],
     pub hues: &'s [u64],
     pub hue_shift: u32,
-    /// How many other nodes the options have that are not purified, and beyond what all have: see
-    /// [`OtherNodes`](crate::bits::sub::arrays::OtherNodes).
+    /// In planes, how many other nodes of each option are not purified, and how many more nodes it
+    /// has than the least: see [`OtherNodes`](crate::bits::sub::arrays::OtherNodes).
     pub pure: &'s [u64],
     pub others: &'s [u64],
-    /// Secondary items that are purified, and the active items, by rank.
+    /// The secondary items that are purified, and the active items, by rank.
     pub purified: [u64; COLOR_WIDTH],
     pub active: u64,
-    /// The numbers of the options in the sub-problem, if these are others.
+    /// The options' indices in the sub-problem, if these differ.
     pub options: Option<&'s [[u16; 64]]>,
 }
 
 impl<'s> Source<'s> {
-    /// That of a sub-problem in the frame at `depth`.
+    /// The frame at `depth` of a sub-problem.
     #[inline(always)]
     pub fn of(sub: &'s Sub, depth: usize) -> Self {
         let (layout, frames) = (&sub.layout, &sub.frames);
@@ -66,7 +66,7 @@ impl<'s> Source<'s> {
             sub,
             items: &sub.rows.items,
             hues: &sub.rows.hues,
-            // Each is followed by that of other hues.
+            // Each hue's bitmap is followed by that of its item's other hues.
             hue_shift: 1,
             pure: frames.pure(layout, depth),
             others: &sub.other_nodes.others.words,
@@ -77,7 +77,7 @@ impl<'s> Source<'s> {
         }
     }
 
-    /// The number of an option in the sub-problem.
+    /// The index of an option in the sub-problem.
     #[inline(always)]
     pub fn option(&self, word: usize, bit: usize) -> u16 {
         match self.options {
@@ -87,8 +87,8 @@ impl<'s> Source<'s> {
     }
 }
 
-/// What is told of a node below which all is to be searched: the item that it has chosen, how many
-/// levels it is below the node where counting began, and what may be found.
+/// A request to search all that is below a node: the item that it has chosen, its level below the
+/// node where counting began, and limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
     pub rank: Rank,
@@ -96,7 +96,7 @@ pub struct Request {
     pub limits: Limits,
     /// The most nodes to visit.
     pub most_nodes: u64,
-    /// How often all is counted.
+    /// How often each node is counted.
     pub times: u64,
     /// Whether leaves are [counted by their parent](leaves), and whether [equal
     /// siblings](siblings) are searched once.
@@ -104,7 +104,7 @@ pub struct Request {
     pub merges: bool,
 }
 
-/// What is kept from one small subtree to the next.
+/// Buffers that are kept from one small subtree to the next.
 #[derive(Debug, Default)]
 pub struct SmallSearch {
     pub found: SubtreeSums,
@@ -115,8 +115,8 @@ pub struct SmallSearch {
 }
 
 impl SmallSearch {
-    /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit), and
-    /// has no more live options than four words have bits; false if it was given up.
+    /// Searches all below a node of a sub-problem that [may fit](encode::may_fit), with at most as
+    /// many live options as four words have bits; false if it was given up.
     #[inline(always)]
     pub fn search_middle<K: Kernels, P: Prices>(
         &mut self,
@@ -143,14 +143,14 @@ impl SmallSearch {
     }
 }
 
-/// What is kept for sub-problems of `W` words; 0 stands for any number.
+/// Buffers for sub-problems of `W` words; 0 stands for any number.
 #[derive(Debug, Default)]
 pub struct Sizes<const W: usize> {
     one: Workspace<1, W>,
     two: Workspace<2, W>,
 }
 
-/// What is kept for bitmaps of `N` words.
+/// Buffers for bitmaps of `N` words.
 #[derive(Debug, Default)]
 struct Workspace<const N: usize, const W: usize> {
     places: Places<N, W>,
@@ -159,8 +159,8 @@ struct Workspace<const N: usize, const W: usize> {
 }
 
 impl<const W: usize> Sizes<W> {
-    /// Searches all that is below a node of a sub-problem that [may fit](encode::may_fit); false if
-    /// it was given up, and `None` if the live options do not fit.
+    /// Searches all below a node of a sub-problem that [may fit](encode::may_fit); false if it was
+    /// given up, and `None` if the live options do not fit.
     #[inline(always)]
     pub fn search<K: Kernels, P: Prices>(
         &mut self,
@@ -207,7 +207,7 @@ impl<const N: usize, const W: usize> Workspace<N, W> {
     }
 }
 
-/// What is kept from one of them to the next.
+/// A subtree of middle size, and buffers that are kept.
 #[derive(Debug, Default)]
 pub struct Middle {
     small: Small<MIDDLE_WORDS>,
@@ -249,7 +249,7 @@ impl Middle {
             ..
         } = &mut self.small;
         rows[..sub.items.len()].fill([0; MIDDLE_WORDS]);
-        // Not by `zero`: word squares 5x5 would take 1.04 times as many instructions.
+        // Not by `zero`: word squares 5x5 would take 1.04 times the instructions.
         self.hues.clear();
         self.hues.resize(sub.hues + 1, [0; MIDDLE_WORDS]);
         let hues = &mut self.hues[..];
@@ -269,7 +269,7 @@ impl Middle {
     }
 }
 
-/// The small subtrees below.
+/// Searches the small subtrees below.
 struct Smaller<'s, K> {
     kernels: K,
     few: &'s mut Sizes<MIDDLE_WORDS>,

@@ -1,4 +1,4 @@
-//! Searching a small subtree to its end.
+//! Searches a small subtree to its end.
 
 use super::encode::{Gatherer, MOST_ACTIVE, PLANES, Small, SmallNode};
 use super::leaves::Leaves;
@@ -14,10 +14,10 @@ use crate::bits::sweep::level::Sums;
 use crate::counters::Counters;
 use crate::prices::Prices;
 
-/// What was found below a node.
+/// The sums over a subtree.
 #[derive(Clone, Debug)]
 pub struct SubtreeSums {
-    /// Hiding is among the mems of branching.
+    /// The mems of branching include those of hiding.
     pub sums: Sums,
     cleansings: u64,
     /// The nodes of each level.
@@ -40,20 +40,20 @@ impl Default for SubtreeSums {
 }
 
 impl SubtreeSums {
-    /// Adds what was found below a node on `level`; how many levels there are.
+    /// Adds the subtree of a node on `level` to the counters; returns how many levels it has.
     pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
         self.sums.count(counters);
         counters.cleansings.walk(self.cleansings);
         counters.nodes_below(level, self.levels.iter().copied())
     }
 
-    /// Whether so much was found that it was given up.
+    /// Whether the search exceeds its limits and is given up.
     #[inline(always)]
     pub fn are_too_many(&self, most_nodes: u64) -> bool {
         self.visited > most_nodes || self.sums.total_mems() > MOST_MEMS
     }
 
-    /// Counts nodes of a level which have this number of active items.
+    /// Counts nodes on a level that have this number of active items each.
     #[inline(always)]
     fn add_nodes(&mut self, level: usize, nodes: u64, items: u32) {
         self.sums.nodes += nodes;
@@ -61,7 +61,7 @@ impl SubtreeSums {
         self.sums.active += nodes * u64::from(items);
     }
 
-    /// Counts that nodes end, if they do.
+    /// Counts the ends of nodes that are solutions or failures.
     #[inline(always)]
     fn end_nodes<P: Prices, const N: usize>(
         &mut self,
@@ -82,8 +82,8 @@ impl SubtreeSums {
     }
 }
 
-/// A subtree with more mems is given up. Sums of weights stay far below what a word can hold: a
-/// node is counted at most as often, and takes less than 2^30 mems.
+/// A subtree with more mems is given up. So sums of weights stay far below the limit of a word: no
+/// node is counted more than `MOST_MEMS` times, and none takes 2^30 mems.
 const MOST_MEMS: u64 = 1 << 33;
 
 /// The options of hues in bitmaps of `N` words.
@@ -91,7 +91,7 @@ pub trait Hues<const N: usize> {
     fn options(&self, hue: u32) -> [u64; N];
 }
 
-/// Those that are moved together when they are asked for.
+/// Compresses the bitmaps of hues on demand.
 pub struct Gathered<'s, K: Kernels, const N: usize, const W: usize> {
     pub gatherer: Gatherer<'s, K, N, W>,
     pub hues: &'s [u64],
@@ -106,7 +106,7 @@ impl<K: Kernels, const N: usize, const W: usize> Hues<N> for Gathered<'_, K, N, 
     }
 }
 
-/// Those that are there already.
+/// Bitmaps of hues that have been made.
 impl<const N: usize> Hues<N> for &[[u64; N]] {
     #[inline(always)]
     fn options(&self, hue: u32) -> [u64; N] {
@@ -114,10 +114,10 @@ impl<const N: usize> Hues<N> for &[[u64; N]] {
     }
 }
 
-/// Smaller subtrees within one.
+/// Searches smaller subtrees within one.
 pub trait Inner<H: Hues<N>, const N: usize> {
-    /// Searches all that is below a node; false if that was given up as too much was found, and
-    /// `None` if the node has too many options.
+    /// Searches all below a node; false if it was given up, and `None` if the node has too many
+    /// options.
     #[inline(always)]
     fn search<P: Prices>(
         &mut self,
@@ -130,17 +130,17 @@ pub trait Inner<H: Hues<N>, const N: usize> {
     }
 }
 
-/// There are none.
+/// Searches no smaller subtrees.
 impl<H: Hues<N>, const N: usize> Inner<H, N> for () {}
 
-/// A small subtree, and what it was made of.
+/// A small subtree, and the sub-problem that it is part of.
 pub struct Subtree<'s, H: Hues<N>, const N: usize> {
     pub small: &'s Small<N>,
     pub sub: &'s Sub,
     pub hues: H,
 }
 
-/// Where nodes are kept.
+/// Storage for nodes.
 #[derive(Debug, Default)]
 pub struct Nodes<const N: usize> {
     levels: Vec<SmallFork<N>>,
@@ -157,11 +157,11 @@ pub struct SmallFork<const N: usize> {
     list: [u64; N],
 }
 
-/// Searches all that is below the root of a small subtree, which has chosen an item; false if it
-/// was given up, as it found more than it may.
+/// Searches all below the root of a small subtree, which has chosen an item; false if it was given
+/// up at a limit.
 ///
-/// There are two ways: one that keeps the nodes of a path, and one that keeps all siblings, to
-/// search equal ones once. The second one takes MacMahon squares 1.25 times as long as the first.
+/// One method keeps the nodes of a path. The other keeps all siblings, to search equal ones once;
+/// where none are equal, it takes 1.25 times as long (MacMahon squares).
 #[inline(always)]
 pub fn search<P: Prices, H: Hues<N>, const N: usize>(
     subtree: &Subtree<'_, H, N>,
@@ -176,7 +176,7 @@ pub fn search<P: Prices, H: Hues<N>, const N: usize>(
     }
 }
 
-/// Searches node after node.
+/// Searches depth first, keeping a path.
 #[inline(always)]
 fn search_path<P: Prices, H: Hues<N>, const N: usize>(
     subtree: &Subtree<'_, H, N>,
@@ -257,7 +257,7 @@ fn search_path<P: Prices, H: Hues<N>, const N: usize>(
     }
 }
 
-/// Makes all children of a node, and then searches those that differ.
+/// Makes all children of a node, merges equal ones, then searches them.
 #[inline(always)]
 fn search_siblings<P: Prices, H: Hues<N>, const N: usize>(
     subtree: &Subtree<'_, H, N>,
@@ -300,7 +300,7 @@ fn search_siblings<P: Prices, H: Hues<N>, const N: usize>(
     !(found.are_too_many(u64::MAX) || found.sums.exceed(limits))
 }
 
-/// Takes the first bit out.
+/// Removes the first bit.
 #[inline(always)]
 fn pop<const N: usize>(bits: &mut [u64; N]) -> Option<Bit> {
     for (word, bits) in bits.iter_mut().enumerate() {
@@ -313,7 +313,7 @@ fn pop<const N: usize>(bits: &mut [u64; N]) -> Option<Bit> {
     None
 }
 
-/// The item to branch on, if it has branches.
+/// The result of the choice.
 #[derive(Clone, Copy, Debug)]
 pub enum Best {
     Item(Rank),
@@ -323,7 +323,8 @@ pub enum Best {
 }
 
 impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
-    /// Begins to branch on an item. What is counted at once has no more options to choose.
+    /// Begins to branch on an item. If its children are leaves that can be counted at once, they
+    /// are, and none is left to choose.
     #[inline(always)]
     fn fork<P: Prices>(
         &self,
@@ -344,8 +345,8 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         }
     }
 
-    /// Pays for branching on an item with this list: how many options that has, and how many other
-    /// nodes they have that are not purified, and in all.
+    /// Pays for branching on an item with this list. Returns the list's number of options, and the
+    /// numbers of their other nodes: not purified, and in all.
     #[inline(always)]
     fn pay<P: Prices>(
         &self,
@@ -367,7 +368,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         [options, pure, others]
     }
 
-    /// Makes the children of a node, which branches on an item.
+    /// Makes the children of a node that branches on an item.
     #[inline(always)]
     fn branch<P: Prices>(
         &self,
@@ -401,9 +402,9 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         }
     }
 
-    /// Counts the children of a node all of whose live options are in one list; false if that
-    /// cannot be told from how many options there are, and how many other nodes they have that are
-    /// not purified, and in all.
+    /// Counts the children of a node whose live options are all in one list, from the numbers of
+    /// options, of other nodes not purified, and of other nodes in all; false if these do not
+    /// suffice.
     #[inline(always)]
     fn close<P: Prices>(
         &self,
@@ -417,7 +418,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
             return false;
         };
         let items = state.items - satisfies;
-        // Which item is the first one without options depends on the option.
+        // DLX2 stops a choice at the first item without options, and that depends on the option.
         if P::ENDS_AT_EMPTY && items > 0 {
             return false;
         }
@@ -436,16 +437,16 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         true
     }
 
-    /// The mems for lengths of secondary items, of hiding options and giving them back. They have
-    /// `pure` other nodes, and some are the rows of lists of primary items. All options have as
-    /// many primary items: see [`may_fit`](super::encode::may_fit).
+    /// The mems for lengths of secondary items when options are hidden and given back. They have
+    /// `pure` other nodes; `by_primary` of the options are rows of primary items' lists. All
+    /// options have equally many primary items: see [`may_fit`](super::encode::may_fit).
     #[inline(always)]
     fn lengths(&self, pure: u64, options: u64, by_primary: u64) -> u64 {
         let primaries = self.sub.other_nodes.primaries.base * options;
         2 * LENGTH * (pure + by_primary - primaries)
     }
 
-    /// How many nodes options have beside one each.
+    /// How many other nodes the options have; there are `number` of them.
     #[inline(always)]
     fn others(&self, options: &[u64; N], number: u64) -> u64 {
         let others = &self.sub.other_nodes.others;
@@ -455,7 +456,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         }
     }
 
-    /// Chooses an option of a node, of whose live options `base` is not in the item's list: see
+    /// Chooses an option of a node; `base` is what is live outside the item's list. See
     /// [`Steps`](crate::bits::kernels::steps).
     #[inline(always)]
     fn include<P: Prices>(
@@ -530,7 +531,7 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
         child.items = state.items - data.satisfies;
     }
 
-    /// Chooses the first of the items with the shortest lists.
+    /// Chooses the first item with the shortest list.
     #[inline(always)]
     fn choose(&self, state: &SmallNode<N>) -> Best {
         let (mut best, mut active) = (usize::MAX, state.active);
@@ -550,8 +551,8 @@ impl<H: Hues<N>, const N: usize> Subtree<'_, H, N> {
     }
 }
 
-/// Of the options of an item that are left, leaves those that want the same color, marks them, and
-/// takes one off their planes.
+/// Hides the options of an item that want another color, marks those that want the same one, and
+/// decrements their planes.
 #[inline(always)]
 fn purify<const N: usize>(
     row: &[u64; N],
@@ -561,7 +562,7 @@ fn purify<const N: usize>(
     marks: &mut [u64; N],
 ) {
     if N < MIDDLE_WORDS {
-        // One word after another: vectors of so few take longer.
+        // One word after another: vectors of so few words take longer.
         for word in 0..N {
             left[word] &= !row[word] | same[word];
             let mut borrow = left[word] & same[word];
@@ -574,7 +575,7 @@ fn purify<const N: usize>(
         }
         return;
     }
-    // All words at once: the compiler makes vectors of them.
+    // All words at once: the compiler vectorizes this.
     for word in 0..N {
         left[word] &= !row[word] | same[word];
     }
@@ -591,14 +592,14 @@ fn purify<const N: usize>(
     }
 }
 
-/// What some options have in planes.
+/// The sum of the numbers that some options have in planes.
 #[inline(always)]
 fn sum<const N: usize>(planes: &[[u64; N]; PLANES], options: &[u64; N]) -> u64 {
     let mut sum = [0; N];
     for (weight, plane) in planes.iter().enumerate() {
         let both = and(options, plane);
         for (word, bits) in both.iter().enumerate() {
-            // As above.
+            // See [`purify`].
             let to = if N < MIDDLE_WORDS { 0 } else { word };
             sum[to] += u64::from(bits.count_ones()) << weight;
         }

@@ -1,21 +1,21 @@
-//! The nodes of a small subtree that are still to be searched. *Equal siblings* are one of them,
-//! and are counted as often as there are:
+//! The nodes of a small subtree that are yet to be searched. Equal siblings are merged into one,
+//! which is counted as often as there are siblings:
 //!
 //! ```text
 //! for each child of a node:
-//!     if a sibling before it has the same state:   sibling.times += node.times
-//!     else:                                        append it, with node.times
+//!     if an earlier sibling has the same state:   sibling.times += node.times
+//!     else:                                       append it, with node.times
 //! ```
 //!
-//! So below many equal siblings that have many equal children, few nodes are visited. To find out
-//! that a state is new takes one bit of a filter, mostly. Where hardly any are equal, that is time
-//! lost: see [`SiblingRule`](crate::bits::decide::subtrees::SiblingRule).
+//! If many siblings are equal on each level, few nodes are visited. Recognizing a new state usually
+//! takes one bit of a filter. Where few siblings are equal, merging loses time: see
+//! [`SiblingRule`](crate::bits::decide::subtrees::SiblingRule).
 
 use super::encode::SmallNode;
 use super::search::Best;
 use crate::bits::number::Rank;
 
-/// A node that is still to be searched, and counted.
+/// A node that is yet to be searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Pending<const N: usize> {
     pub state: SmallNode<N>,
@@ -25,8 +25,8 @@ pub struct Pending<const N: usize> {
     pub level: usize,
 }
 
-/// All of them. The options of nodes that are to be searched at the same time are different ones,
-/// for siblings are children by different options, of which none is live below any.
+/// All such nodes. They come from different options: siblings are children by different options,
+/// none of which is live below any sibling. So there are at most as many as options.
 #[derive(Debug, Default)]
 pub struct Stack<const N: usize> {
     nodes: Vec<Pending<N>>,
@@ -38,7 +38,7 @@ impl<const N: usize> Stack<N> {
     #[inline(always)]
     pub fn begin(&mut self, node: Pending<N>) {
         if self.nodes.is_empty() {
-            // The root, a node for each option, and one that is being made.
+            // Room for the root, a node for each option, and one in the making.
             self.nodes.resize(64 * N + 2, node);
         }
         self.nodes[0] = node;
@@ -56,7 +56,7 @@ impl<const N: usize> Stack<N> {
         self.count -= 1;
     }
 
-    /// Where a node is made. It is not appended until it is [kept](Self::keep).
+    /// Storage for making a node, which is not appended until [`keep`](Self::keep).
     #[inline(always)]
     pub fn next(&mut self) -> &mut Pending<N> {
         &mut self.nodes[self.count]
@@ -67,13 +67,14 @@ impl<const N: usize> Stack<N> {
         self.count += 1;
     }
 
-    /// How many there are: the children of the node that was taken last follow.
+    /// The number of nodes: the children of the node that was removed last are appended there.
     #[inline(always)]
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// Counts the node that was made as one of those from number `start` on, if it equals one.
+    /// Merges the node in the making with an equal one among those from number `start` on; false if
+    /// there is none.
     #[inline(always)]
     pub fn merge(&mut self, start: usize, seen: &mut Filter) -> bool {
         let (before, made) = self.nodes.split_at_mut(self.count);
@@ -94,12 +95,12 @@ impl<const N: usize> Stack<N> {
     }
 }
 
-/// Which bitmaps there have been among siblings.
+/// A filter of bitmaps seen among siblings (a Bloom filter of one hash).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter(u64);
 
 impl Filter {
-    /// Whether this bitmap may have been there; from now on it has.
+    /// Whether this bitmap may have been seen; from now on it has.
     #[inline(always)]
     fn may_have<const N: usize>(&mut self, live: &[u64; N]) -> bool {
         let mut hash = 0_u64;

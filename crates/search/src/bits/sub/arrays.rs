@@ -1,6 +1,6 @@
-//! The arrays of a sub-problem, all of them flat: its items and options one by one, bitmaps of
-//! options for items ([`Rows`], and for the choice [`Slots`]), bitmaps of items for options
-//! ([`Masks`]), numbers for options ([`Planes`]), and what changes from node to node ([`Frames`]).
+//! The flat arrays of a sub-problem: its items and options one by one, bitmaps of options for items
+//! ([`Rows`], and for the choice [`Slots`]), bitmaps of items for options ([`Masks`]), numbers of
+//! options ([`Planes`]), and what changes from node to node ([`Frames`]).
 
 use crate::bits::key;
 use crate::bits::number::{Rank, Slot};
@@ -9,22 +9,22 @@ use crate::prices::Prices;
 use crate::vector::{AlignedWords, Lane};
 use std::ops::Range;
 
-/// The sizes that places in arrays are computed from.
+/// The sizes from which indices are computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layout {
     /// The words of a bitmap of options.
     pub words: usize,
     /// The number of primary items, whose ranks come first.
     pub primary: usize,
-    /// The groups of slots, and those of slots whose bound may change.
+    /// The number of groups of slots, and of those whose bound may change.
     pub groups: usize,
     pub changing: usize,
     /// The words of a bitmap of slots, and of slots whose bound may change.
     pub width: usize,
     pub changing_width: usize,
-    /// The words of a bitmap of secondary items; none without colors.
+    /// The words of a bitmap of secondary items; 0 without colors.
     pub color_width: usize,
-    /// The words of all planes that change from frame to frame; none without colors.
+    /// The words of all planes that a frame has; 0 without colors.
     pub planes: usize,
 }
 
@@ -34,7 +34,7 @@ pub fn zero<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
     vector.resize(length, T::default());
 }
 
-/// Makes a vector at least as long as that. What is there already is not cleared.
+/// Makes a vector at least this long, without clearing it.
 pub fn lengthen<T: Clone + Default>(vector: &mut Vec<T>, length: usize) {
     if vector.len() < length {
         vector.resize(length, T::default());
@@ -53,8 +53,8 @@ pub fn bytes<T>(vectors: &[&Vec<T>]) -> usize {
 pub struct SubItem {
     /// Its number in the problem.
     pub id: u32,
-    /// How many options could be chosen for it when it was encoded, and the slack: both
-    /// less by what has been clipped (see [`clip`](crate::bits::encode::clip())).
+    /// Its bound and slack when it was encoded, less what was clipped (see
+    /// [`clip`](crate::bits::encode::clip())).
     pub bound: u32,
     pub slack: u32,
     pub clipped: u32,
@@ -62,7 +62,7 @@ pub struct SubItem {
 }
 
 impl SubItem {
-    /// Whether it must be chosen exactly once: it is covered for good then.
+    /// Whether it must be chosen exactly once, and so is covered for good when it is.
     #[inline(always)]
     pub fn is_simple(&self) -> bool {
         self.bound == 1 && self.slack == 0
@@ -82,15 +82,15 @@ pub struct Opt {
     /// Its nodes.
     pub start: u32,
     pub end: u32,
-    /// How many of its nodes were purified when it was encoded; they are not among its nodes.
+    /// How many of its nodes were purified when it was encoded, and so left out.
     pub purified: u32,
     /// The mems of covering its items, whatever they hide.
     pub fixed: u32,
     /// How many of its items are covered whenever it is chosen, and how many of these are primary.
     pub covers: u32,
     pub satisfies: u32,
-    /// How many other nodes it has that are not purified, and the mems of hiding it.
-    /// Without colors, these stay.
+    /// How many other nodes it has that are not purified, and the mems of hiding it; constant
+    /// without colors.
     pub pure: u32,
     pub hiding: u32,
 }
@@ -102,15 +102,15 @@ impl Opt {
         self.start as usize..self.end as usize
     }
 
-    /// Without colors: what choosing it costs in a sweep, whatever its items hide. The lower half
-    /// has mems that are paid twice, the upper half updates.
+    /// Without colors: the cost of choosing it in a sweep, beside what its items hide. The lower
+    /// half holds mems, which are paid twice, the upper half updates.
     #[inline(always)]
     pub fn price(&self) -> u64 {
         let (mems, updates) = (self.fixed + self.hiding, self.covers + self.pure);
         u64::from(mems) | u64::from(updates) << 32
     }
 
-    /// What covering its items costs whatever they hide, but for the one branched on.
+    /// The cost of covering its items except the one branched on, beside what they hide.
     #[inline(always)]
     pub fn cost_beside<P: Prices>(&self, changes: bool) -> Cost {
         Cost {
@@ -129,7 +129,7 @@ pub struct SubNode {
     pub hue: u32,
 }
 
-/// The nodes of an option that are covered or purified, with room for all that there may be.
+/// A list of an option's nodes that are to be covered or purified, with room for all.
 #[derive(Debug, Default)]
 pub struct StepList {
     elements: Vec<SubNode>,
@@ -142,7 +142,7 @@ impl StepList {
         lengthen(&mut self.elements, most);
     }
 
-    /// Appends an element, or not, without a branch.
+    /// Appends an element if `is_so`, without a branch.
     #[inline(always)]
     pub fn append_if(&mut self, element: SubNode, is_so: bool) {
         self.elements[self.count] = element;
@@ -155,12 +155,12 @@ impl StepList {
     }
 }
 
-/// For items: the options that contain them.
+/// Bitmaps of options, for items.
 #[derive(Debug, Default)]
 pub struct Rows {
     /// For each rank, the options that contain the item.
     pub items: AlignedWords,
-    /// For each hue, the options that contain it, and those that contain another one of its item.
+    /// For each hue, the options that contain it, and those that contain another hue of its item.
     pub hues: AlignedWords,
     /// The item of each hue.
     pub hue_items: Vec<Rank>,
@@ -174,7 +174,7 @@ impl Rows {
         row.try_into().expect("W words")
     }
 
-    /// Finds for each hue the options that contain another one of its item.
+    /// Computes for each hue the options that contain another hue of its item.
     pub fn find_other_hues(&mut self, words: usize) {
         for (hue, item) in self.hue_items.iter().enumerate().skip(1) {
             let row = &self.items[item.index() * words..][..words];
@@ -199,9 +199,9 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// Gives slots to the primary items. Those whose bound may change come first, in groups of
-    /// their own. If slots are to be ranks, the groups up to the last one with such an item come
-    /// first. The numbers of groups, of all and of these.
+    /// Assigns slots to the primary items. Those whose bound may change come first, in groups of
+    /// their own. If slots are to be ranks, all groups up to the last one with such an item count
+    /// as changing. Returns the numbers of all groups, and of changing ones.
     #[inline(always)]
     pub fn place(
         &mut self,
@@ -253,9 +253,9 @@ pub fn new_key(rank: Rank, item: &SubItem) -> u64 {
 /// What choosing an option changes.
 #[derive(Debug, Default)]
 pub struct Masks {
-    /// Without colors: the options that are hidden whenever it is chosen.
+    /// Without colors: the options that it always hides.
     pub conflicts: AlignedWords,
-    /// The slots that it certainly satisfies. After the last option come the slots of none.
+    /// The slots that it certainly satisfies; after the last option, an empty mask.
     pub satisfied: Vec<u64>,
     /// Its slots among those whose bound may change.
     pub choices: Vec<u64>,
@@ -263,7 +263,7 @@ pub struct Masks {
     pub colored: Vec<u64>,
 }
 
-/// A number for each option: a common base, and the bits above it.
+/// A number for each option: a common base, plus a bitmap for each bit (bit-sliced).
 #[derive(Debug, Default)]
 pub struct Planes {
     pub base: u64,
@@ -272,7 +272,7 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// Encodes numbers in bitmaps of `words` words; with `from_zero`, the base is 0.
+    /// Encodes numbers in planes of `words` words each; with `from_zero`, the base is 0.
     pub fn encode(
         &mut self,
         words: usize,
@@ -287,7 +287,7 @@ impl Planes {
         if self.count == 0 {
             return;
         }
-        // A word at a time: the bits of a plane would else wait for each other in memory.
+        // A word at a time, so that no bit has to wait for the one before to reach memory.
         let mut numbers = numbers.map(|number| number - self.base);
         for word in 0..words {
             let mut part = [0; 64];
@@ -308,25 +308,25 @@ impl Planes {
 /// How many other nodes each option has.
 #[derive(Debug, Default)]
 pub struct OtherNodes {
-    /// Those that are not purified. With colors these change: frames have them, too.
+    /// Those not purified. With colors these change, and frames have them, too.
     pub pure: Planes,
-    /// Those that are purified; with colors, all.
+    /// Without colors, those purified; with colors, all.
     pub others: Planes,
     /// How many primary items each option has, if mems for lengths of secondary items are told
-    /// apart: without colors, all have as many.
+    /// apart. Without colors, all options have equally many.
     pub primaries: Planes,
 }
 
 /// The frames of all levels, one after another in each array.
 #[derive(Debug, Default)]
 pub struct Frames {
-    /// The deepest level that there is room for.
+    /// The deepest level with room.
     pub depth: usize,
     /// The active items, a bit for each slot.
     pub active: Vec<u64>,
     /// The base keys of the slots whose bound may change.
     pub keys: Vec<Lane>,
-    /// With colors: how many other nodes of each option are not purified, in planes.
+    /// With colors: in planes, how many other nodes of each option are not purified.
     pub pure: AlignedWords,
     /// The secondary items purified since the sub-problem was encoded.
     pub purified: Vec<u64>,
@@ -372,8 +372,8 @@ impl Frames {
     }
 }
 
-/// The parts of an array for the frame at `depth`, and for the next one, which will be
-/// written; each has `size` elements.
+/// The elements of an array for the frame at `depth`, and for the next one, which is about to be
+/// written; each frame has `size` of them.
 #[inline(always)]
 pub fn two<T>(array: &mut [T], size: usize, depth: usize) -> (&[T], &mut [T]) {
     let (above, below) = array.split_at_mut((depth + 1) * size);

@@ -1,11 +1,11 @@
 //! Mems for the lengths of secondary items, which DLX2 tells apart, without colors.
 //!
-//! An option that leaves takes itself off the lists of all its items but the one that is covered.
-//! So how many secondary items lose it depends on which item hides it first, and that depends on
-//! the order of the chosen option's items, around from the one branched on. Where it is the same
-//! kind of item from wherever the way around begins, a mask for each option tells the kind. (Two
-//! squares of a chessboard have one line in common, or none.) Where it is not, the sub-problem is
-//! walked as one with colors, which takes items in order.
+//! An option that is hidden leaves the lists of all its items except the one that is covered. So
+//! the number of secondary items that lose it depends on which item hides it first, and so on the
+//! order of the chosen option's items, around from the one branched on. If an item of the same
+//! kind, primary or secondary, is the first from every starting point, a mask for each option tells
+//! the kind. (For instance, two squares of a chessboard have at most one line in common.) Otherwise
+//! the sub-problem is walked as one with colors, which takes items in order.
 
 use super::Sub;
 use super::arrays::Opt;
@@ -16,7 +16,7 @@ use crate::bits::price;
 use crate::prices::Prices;
 use crate::vector::AlignedWords;
 
-/// Whether mems for lengths are told apart by masks; and for each option, those that it hides by a
+/// Whether masks tell mems for lengths apart; and for each option, those that it hides by a
 /// secondary item.
 #[derive(Debug, Default)]
 pub struct LengthMasks {
@@ -25,7 +25,7 @@ pub struct LengthMasks {
 }
 
 impl LengthMasks {
-    /// The options that this one hides by a secondary item.
+    /// The options that this option hides by a secondary item.
     #[inline(always)]
     pub fn of<const W: usize>(&self, option: Bit) -> &[u64; W] {
         let mask = &self.by_secondary[option.index() * W..][..W];
@@ -34,8 +34,8 @@ impl LengthMasks {
 }
 
 impl Sub {
-    /// Finds the masks of all options by their rows; false if there are none, as the order of
-    /// items matters, or as options differ in how many primary items they have.
+    /// Computes the masks of all options from their rows; false if there are none, because the
+    /// order of items matters, or options differ in their number of primary items.
     pub fn find_length_masks(&mut self) -> bool {
         let (words, primary) = (self.layout.words, self.layout.primary);
         let mut masks = std::mem::take(&mut self.length_masks.by_secondary);
@@ -61,7 +61,7 @@ impl Sub {
         are_on
     }
 
-    /// Finds the mask of an option, if it has one.
+    /// Computes the mask of an option; false if it has none.
     fn find_length_mask(
         &self,
         option: usize,
@@ -96,7 +96,8 @@ impl Sub {
         if are_mixed == 0 {
             return true;
         }
-        // Those that have both kinds of items in common with it, from wherever one goes around.
+        // Options that share items of both kinds: finds which item comes first from each starting
+        // point.
         for first in (0..nodes.len()).filter(|&place| is_primary(place)) {
             for (word, row) in row(first).iter().enumerate() {
                 left[word] = mixed[word] & !row;
@@ -125,8 +126,8 @@ impl Sub {
         items - self.other_nodes.primaries.base
     }
 
-    /// Those mems of hiding options that are for lengths of secondary items, if these are told
-    /// apart: as the rows of the list of a primary item.
+    /// The mems for lengths of secondary items, if they are told apart, when options are hidden as
+    /// the rows of a primary item's list.
     #[inline(always)]
     pub fn lengths_of_rows<M: ModeType>(&self, hidden: Hidden) -> u64 {
         match M::Prices::TELLS_LENGTHS && (M::HAS_COLORS || self.length_masks.are_on) {
@@ -135,8 +136,8 @@ impl Sub {
         }
     }
 
-    /// Those mems without colors, for what an option hides when it is chosen. `number` of what is
-    /// hidden is hidden by secondary items.
+    /// The mems for lengths of secondary items for all that a chosen option hides, without colors.
+    /// Secondary items hide `number` of these.
     #[inline(always)]
     pub fn lengths_of_choice(hidden: Hidden, number: u64) -> u64 {
         hidden.lengths() - price::LENGTH * number

@@ -1,8 +1,8 @@
-//! A sub-problem: what is left of a problem below some node, as bitmaps. It has the live
-//! options, with new numbers in input order, and the active items.
+//! A sub-problem: the bitmaps of what is left of a problem below some node. It has the live
+//! options, renumbered in input order, and the active items.
 //!
-//! Invariant: once it is encoded, only its frames change. A frame does not change while
-//! the branches of its node are taken.
+//! Invariant: once it is encoded, only its frames change. A frame does not change while the
+//! branches of its node are taken.
 
 pub mod arrays;
 pub mod lengths;
@@ -25,7 +25,7 @@ use orders::Orders;
 use shorts::ShortLanes;
 use wide::{Wide, WideSize};
 
-/// The most [`places`](Sub::places) that are kept.
+/// The largest number of [`places`](Sub::places).
 const MOST_PLACES: usize = 1 << 18;
 
 #[derive(Debug, Default)]
@@ -36,11 +36,11 @@ pub struct Sub {
     pub options: Vec<Opt>,
     /// The nodes of all options, if it was encoded from lists.
     pub nodes: Vec<SubNode>,
-    /// With colors: each option's nodes twice, so that those after any one of
-    /// them, around to it, are in a row.
+    /// With colors: the nodes of each option twice in a row, so that those after any one of them,
+    /// around to it, are contiguous.
     pub rounds: Vec<SubNode>,
     /// With colors: for each primary item and option, which node of the option has the item, if
-    /// any; empty if that would be too many.
+    /// any; empty if there would be too many.
     pub places: Vec<u8>,
     /// Without colors: whether there were secondary items when it was encoded from lists.
     pub has_secondary: bool,
@@ -52,25 +52,25 @@ pub struct Sub {
     pub masks: Masks,
     pub other_nodes: OtherNodes,
     pub length_masks: LengthMasks,
-    /// Whether masks are known not to tell mems for lengths.
+    /// Whether masks are known not to tell mems for lengths apart.
     pub order_matters: bool,
-    /// The names of the options in the names of states, once they are asked for.
+    /// The names of options, of which states' names are made; empty until they are needed.
     pub names: Vec<NameLanes>,
     pub frames: Frames,
     pub shorts: ShortLanes,
     pub wide: Wide,
-    /// With colors: how many nodes an option has, about.
+    /// With colors: the average number of an option's nodes.
     pub breadth: usize,
     /// Whether any smaller encoding might be worth it.
     pub may_compact: bool,
     /// Whether it has the prices of DLX2.
     pub pays_as_dlx2: bool,
-    /// Which sweeps there may be.
+    /// How it may be swept.
     pub sweeps: Sweeps,
     /// With colors: which subtrees may be encoded in few words.
     pub subtrees: Subtrees,
-    /// Made on the way and not looked at later: the ranks that the items had before the sub-problem
-    /// was compacted, and the steps of an option.
+    /// Scratch space: the items' ranks before the sub-problem was compacted, and the steps of an
+    /// option.
     pub kept: Vec<Rank>,
     pub steps: StepList,
 }
@@ -81,37 +81,38 @@ pub struct Sub {
 pub struct Subtrees {
     pub small: bool,
     pub middle: bool,
-    /// Whether those of middle size may have small ones within.
+    /// Whether those of middle size may contain small ones.
     pub within: bool,
-    /// If leaves may be counted by their parent: what that takes. And whether equal siblings may
-    /// be searched once.
+    /// The data for counting leaves by their parent, if allowed; and whether equal siblings may be
+    /// merged.
     pub leaves: Option<Leaves>,
     pub siblings: bool,
 }
 
-/// How the subtrees of a sub-problem may be swept. This is decided when it is begun.
+/// How the subtrees of a sub-problem may be swept; decided when its search begins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sweeps {
-    /// Whether at all.
+    /// Whether they may be swept at all.
     pub any: bool,
-    /// Whether there is code that takes eight nodes at a time. With colors, nothing is swept, but
-    /// the memo wants to know.
+    /// Whether there is code for eight nodes at a time. With colors, nothing is swept, but the memo
+    /// uses this.
     pub eights: bool,
-    /// Whether these may have shorter bitmaps than the sub-problem.
+    /// Whether sweeps of eights may have shorter bitmaps than the sub-problem.
     pub pack: bool,
-    /// Whether lengths may be kept, and whether those sweeps may number options again.
+    /// Whether lengths may be kept, and whether such sweeps may renumber options.
     pub lengths: bool,
     pub renumber_lengths: bool,
     /// Whether short keys may be kept.
     pub keys: bool,
-    /// Whether to go node after node if none of these is possible.
+    /// Whether to sweep node by node if none of these is possible.
     pub single: bool,
     /// Whether to look for chains of null moves.
     pub chains: bool,
 }
 
 impl Sub {
-    /// Empties the lists; what follows is `items`, `options`, `nodes`, then [`Self::index`].
+    /// Empties the lists. The caller then fills `items`, `options` and `nodes`, and calls
+    /// [`Self::index`].
     pub fn clear(&mut self) {
         self.items.clear();
         self.options.clear();
@@ -121,7 +122,7 @@ impl Sub {
         self.order_matters = false;
     }
 
-    /// The bytes that it takes, but for what depends on the number of options or items alone.
+    /// The bytes that it takes, except for arrays of one element an option or item.
     pub fn bytes(&self) -> usize {
         let (masks, frames) = (&self.masks, &self.frames);
         let aligned = [
@@ -160,7 +161,7 @@ impl Sub {
         self.index_once();
     }
 
-    /// [`Self::index`]; false if lengths are to be told apart by masks, and there are none.
+    /// [`Self::index`]; false if masks should tell lengths apart, and there are none.
     fn index_once(&mut self) -> bool {
         let (count, primary) = (self.options.len(), self.layout.primary);
         self.wide.is_on = self.hues == 0
@@ -170,8 +171,8 @@ impl Sub {
                 nodes: self.nodes.len(),
             });
         let is_wide = self.wide.is_on;
-        // Mems for lengths of secondary items, which DLX2 tells apart, may depend on the order of an
-        // option's items, as colors do.
+        // Mems for lengths, which DLX2 tells apart, may depend on the order of an option's items,
+        // as colors do.
         let has_lengths = self.pays_as_dlx2 && self.items.len() > primary;
         let has_lengths = has_lengths && !self.length_masks.are_on;
         let colored = !is_wide && needs_colors(self.hues > 0 || has_lengths, count);
@@ -241,7 +242,7 @@ impl Sub {
         true
     }
 
-    /// Gives slots to the primary items, the first `primary` ones, and sets the widths.
+    /// Assigns slots to the first `primary` items, and sets the widths.
     #[inline(always)]
     pub fn place(&mut self, primary: usize, base_key: impl Fn(Rank, &SubItem) -> u64) {
         self.shorts.clear();
@@ -252,7 +253,7 @@ impl Sub {
         layout.primary = primary;
         layout.width = layout.groups.div_ceil(8);
         layout.changing_width = layout.changing.div_ceil(8);
-        // By the mode, as its code expects that, whether an item has a color or not.
+        // The mode decides, as its code relies on it, whether or not an item has a color.
         layout.color_width = match self.mode {
             Mode::Colors => (self.items.len() - primary).div_ceil(64),
             Mode::Plain | Mode::Bounds => 0,
@@ -271,7 +272,7 @@ impl Sub {
         zero(&mut self.masks.colored, options * self.layout.color_width);
     }
 
-    /// Writes the bits of all options, and what choosing each costs.
+    /// Writes the bits of all options, and the cost of choosing each.
     fn index_options(&mut self) {
         let Layout {
             words,
@@ -287,7 +288,7 @@ impl Sub {
             true => Dlx2::BOUND,
             false => Dlx3::BOUND,
         };
-        // Taken apart once, and not for each node: with colors this is done often.
+        // Split once, not for each node: with colors this is done often.
         let (items, nodes) = (&self.items[..], &self.nodes[..]);
         let (rows, hues): (&mut [u64], &mut [u64]) = (&mut self.rows.items, &mut self.rows.hues);
         let (hue_items, places) = (&mut self.rows.hue_items[..], &mut self.places[..]);
@@ -338,7 +339,7 @@ impl Sub {
         }
     }
 
-    /// Writes the columns of slots by the rows of items.
+    /// Writes the columns of slots from the rows of items.
     pub fn fill_columns(&mut self) {
         let words = self.layout.words;
         zero(&mut self.slots.columns, self.layout.groups * words);

@@ -8,12 +8,12 @@ use crate::bits::sub::arrays::bytes;
 /// The lists of all primary items.
 #[derive(Debug, Default)]
 pub struct Orders {
-    /// Whether lists have an order of their own. Else they are in input order, and all else is
-    /// empty.
+    /// Whether lists have an order of their own. Otherwise they are in input order, and the vectors
+    /// are empty.
     pub is_on: bool,
-    /// The options of one list after another, by rank.
+    /// All lists, one after another, by rank.
     options: Vec<u16>,
-    /// Where each list begins in it, and where the last one ends.
+    /// Where each list begins in `options`, and where the last one ends.
     starts: Vec<u32>,
     /// The new number of each option that is kept.
     numbers: Vec<u16>,
@@ -39,8 +39,8 @@ impl Orders {
         self.starts.push(self.options.len() as u32);
     }
 
-    /// Makes them those of a larger sub-problem for the items that are `kept` and the options that
-    /// are `live`, which are numbered again.
+    /// Takes over the lists of a larger sub-problem, for the items `kept` and the options in
+    /// `live`, which get new numbers.
     pub fn keep(&mut self, from: &Orders, kept: impl Iterator<Item = Rank>, live: &[u64]) {
         self.clear();
         self.numbers.resize(64 * live.len(), 0);
@@ -51,7 +51,7 @@ impl Orders {
             let list = from.list(rank);
             let mut end = self.options.len();
             self.options.resize(end + list.len(), 0);
-            // Whether one is live is hard to predict: each is written.
+            // Every option is written, as whether it is live is hard to predict.
             for &option in list {
                 let bit = Bit(option.into());
                 self.options[end] = self.numbers[bit.index()];
@@ -69,8 +69,8 @@ impl Orders {
         &self.options[start as usize..end as usize]
     }
 
-    /// The first option of an item's list from place `at` on that is among `left`; `at` is then the
-    /// place after it.
+    /// The first option of an item's list, from index `at` on, that is in `left`; `at` becomes the
+    /// index after it.
     ///
     /// # Panics
     /// If there is none.
@@ -109,7 +109,7 @@ mod tests {
         let live = [1 << 2 | 1 << 9, 1 | 1 << 36];
         assert_eq!(rest(&orders, 0, &[1 << 2 | 1 << 9, 1]), [2, 64, 9]);
         let mut kept = Orders::default();
-        // What it had before does not matter.
+        // Earlier contents do not matter.
         kept.keep(&orders, [Rank(1)].into_iter(), &[u64::MAX, 0]);
         kept.keep(&orders, [Rank(0), Rank(2)].into_iter(), &live);
         assert_eq!(rest(&kept, 0, &[0b111]), [0, 2, 1]);

@@ -1,11 +1,10 @@
-//! Short keys, and the tables of a sub-problem for sweeps by them: the key of an item with bounds,
-//! the length of its list included, in 16 bits. A lane has those of 32 items, in the order of their
-//! ranks.
+//! Short keys: the key of an item with bounds, including the length of its list, in 16 bits; and
+//! the tables of a sub-problem for sweeps by them. A lane has the keys of 32 items, by rank.
 //!
-//! From the highest bit on, a short key holds whether the item is active; the score; the
-//! spare; and what the lower bound lacks, turned around. Where score and spare are the same, the
-//! longer list lacks more, so short keys are in the order of keys in 64 bits. Their highest
-//! bit is the sign, so that the least of numbers with a sign is the best one.
+//! From the highest bit on, a short key holds whether the item is active, the score, the spare, and
+//! the complement of what the lower bound lacks. If score and spare are equal, the longer list
+//! lacks more, so short keys have the order of keys in 64 bits. Their highest bit is the sign, so
+//! the best item has the least signed number.
 
 use super::Sub;
 use super::arrays::{lengthen, zero};
@@ -17,16 +16,16 @@ use crate::vector::Lane;
 /// Sub-problems with larger bitmaps lose too many options at a node.
 pub const SHORT_WORDS: usize = 4;
 
-/// For the items in the order of their ranks, 32 to a lane.
+/// The tables; lanes have 32 items, by rank.
 #[derive(Debug, Default)]
 pub struct ShortLanes {
     /// How keys are written, if they fit.
     pub form: Option<Form>,
-    /// How many lanes there are for a node, and for an option.
+    /// The lanes of a node's keys, and of an option's record.
     pub lanes: usize,
     /// What the option of each [record](Bit::record) adds to the keys of its items.
     pub slots: Vec<Lane>,
-    /// The [weight](price::weight) of each.
+    /// The [weight](price::weight) of each record's option.
     pub weights: Vec<u64>,
     /// The items whose bound may change.
     pub changing: [u32; SHORT_LANES],
@@ -34,7 +33,7 @@ pub struct ShortLanes {
 }
 
 impl ShortLanes {
-    /// Forgets them, as another problem is encoded.
+    /// Forgets the tables, as another problem is encoded.
     pub fn clear(&mut self) {
         (self.form, self.is_known) = (None, false);
     }
@@ -47,7 +46,7 @@ impl ShortLanes {
 }
 
 impl Sub {
-    /// Makes what sweeps by short keys need, if they fit and it is not there yet.
+    /// Makes the tables, if keys fit and they have not been made.
     #[inline(always)]
     pub fn look_for_shorts<const W: usize>(&mut self) {
         if !self.shorts.is_known {
@@ -55,7 +54,7 @@ impl Sub {
         }
     }
 
-    /// What a bound lacks and spares in the frame at `depth`.
+    /// The lack and the spare of an item in the frame at `depth`.
     #[inline(always)]
     pub fn lack_and_spare(&self, depth: usize, rank: Rank) -> (u32, u32) {
         let base = self.key(depth, rank);
@@ -63,7 +62,7 @@ impl Sub {
         (key::bound(base) - spare, spare)
     }
 
-    /// The most that bounds of some items lack, and spare.
+    /// The largest lack and the largest spare of some items.
     pub fn most_lack_and_spare(
         &self,
         depth: usize,
@@ -121,7 +120,7 @@ impl Sub {
         };
     }
 
-    /// Writes the short keys of a node whose options are `live`, and whose frame is at `depth`.
+    /// Writes the short keys of a node with these live options and the frame at `depth`.
     #[inline(always)]
     pub fn write_shorts<const W: usize>(
         &self,
@@ -154,30 +153,30 @@ pub const SHORT_LANES: usize = 4;
 /// The items in a lane.
 pub const PER_LANE: usize = 32;
 
-/// An item that is active.
+/// Marks an active item.
 pub const ACTIVE: u16 = 1 << 15;
-/// One that is not, or less, as its own options are taken off. It stays so: no option is left
-/// that contains it.
+/// An inactive item has this key, or a lesser one once its options are subtracted; it never becomes
+/// active again.
 pub const INACTIVE: u16 = ACTIVE - 1;
-/// What an option in the list adds.
+/// The change of a key for each option in the list.
 pub const OPTION: u16 = 1 << SCORE;
 
 const SCORE: u32 = 8;
 const MOST_SCORE: u32 = 127;
-/// Bases of more have no place for the score.
+/// Bases must leave room for the score.
 const MOST_BASE: u32 = 255;
 
-/// How many bits what is lacking takes, of those below the score; spares take the rest.
+/// How the bits below the score are divided between lack and spare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// All bits of what is lacking, which are set if nothing is: the most that can be told, and
-    /// what scores are moved up by.
+    /// The largest lack, as a mask of its bits, all of which are set if nothing is lacking. Scores
+    /// are stored with this added.
     pub most_lack: u16,
-    /// Where the spare begins.
+    /// The first bit of the spare.
     spare: u32,
 }
 
-/// What a short key tells.
+/// A short key, decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Short {
     pub score: i64,
@@ -194,7 +193,7 @@ impl Short {
 }
 
 impl Form {
-    /// Some if these fit beside one another.
+    /// The form for these largest values, if both fit.
     pub fn new(most_lack: u32, most_spare: u32) -> Option<Form> {
         let bits = |most: u32| u32::BITS - most.leading_zeros();
         (bits(most_lack) + bits(most_spare) <= SCORE).then(|| Form {
@@ -203,26 +202,26 @@ impl Form {
         })
     }
 
-    /// Whether there is a base key for all that may be lacking.
+    /// Whether each lack has a base key.
     pub fn has_bases(&self) -> bool {
         u32::from(self.most_lack) < MOST_BASE
     }
 
-    /// The key of an item without its list and whether it is active: see [`Self::has_bases`].
+    /// The key of an item with an empty list and no active bit: see [`Self::has_bases`].
     #[inline(always)]
     pub fn base(self, lack: u32, spare: u32) -> u16 {
         let rest = u32::from(self.most_lack) - lack;
         ((1 + rest) << SCORE | spare << self.spare | rest) as u16
     }
 
-    /// What keys of a bound of 1 have below the score: if that is lacking, and if it is spared.
+    /// What keys of items of bound 1 have below the score: if it is lacking, and if it is spare.
     #[inline(always)]
     pub fn of_bound_one(self) -> [u64; 2] {
         let most_lack = u64::from(self.most_lack);
         [most_lack.wrapping_sub(1), 1 << self.spare | most_lack]
     }
 
-    /// The key of an active item, if it fits. Scores only become smaller.
+    /// The key of an active item, if it fits. Scores only fall afterwards.
     pub fn key(self, lack: u32, spare: u32, length: u32) -> Option<u16> {
         let most_lack = u32::from(self.most_lack);
         let score = length + 1 + most_lack - lack;
@@ -240,8 +239,8 @@ impl Form {
         }
     }
 
-    /// Whether an item is active and lacks nothing, but has no options: all that can be done is to
-    /// forgo it.
+    /// Whether an item is active and lacks nothing, but has no options: its only branch is the null
+    /// move.
     #[inline(always)]
     pub fn is_forgone(self, key: u16) -> bool {
         let nothing = ACTIVE | (self.most_lack + 1) << SCORE | self.most_lack;
@@ -268,7 +267,7 @@ fn set(lanes: &mut [Lane], rank: usize, key: u16) {
     *word = *word & !(0xffff << shift) | u64::from(key) << shift;
 }
 
-/// For each place of a lane all bits of the key there.
+/// For each place of a lane, a mask of its key.
 static PLACES: [Lane; PER_LANE] = {
     let mut places = [Lane([0; 8]); PER_LANE];
     let mut place = 0;
@@ -279,8 +278,8 @@ static PLACES: [Lane; PER_LANE] = {
     places
 };
 
-/// Makes an item inactive. All of its lane is written: a vector that is loaded from there would
-/// have to wait for a part of it.
+/// Makes an item inactive. The whole lane is written, so that loading it as a vector does not
+/// stall.
 #[inline(always)]
 pub fn forgo(lanes: &mut [Lane], rank: usize) {
     let (lane, place) = (&mut lanes[rank / PER_LANE], &PLACES[rank % PER_LANE]);

@@ -1,14 +1,14 @@
-//! What a wide sub-problem has beside its rows: one of many items or options, without colors, that
-//! is walked with the lengths of all lists kept (see [`wide`](crate::bits::wide)).
+//! The additional data of a wide sub-problem: one of many items or options, without colors, that is
+//! walked with the lengths of all lists kept (see [`wide`](crate::bits::wide)).
 //!
-//! A length is kept as a short of 16 bits: twice the length, and 3 more if the item may be forgone.
-//! The smallest one marks the best item of fixed bound. (The score of an item that may be forgone
-//! is larger by one; among equal scores, it comes last.) If an item becomes inactive,
-//! its short is at least [`INACTIVE`]. Items whose bound may change stand after the others. Their
-//! shorts are odd, so that they never become 0; they are compared by their keys.
+//! A length is kept as a 16-bit number, a *short*: 2 length, or 2 length + 3 if the item may be
+//! forgone. The smallest short marks the best item of fixed bound. (An item that may be forgone has
+//! score length + 1, and is the last among equal scores.) An inactive item's short is at least
+//! [`INACTIVE`]. Items whose bound may change come after the others and are compared by their keys.
+//! Their shorts are odd, so they are never 0.
 //!
-//! Invariant: in the frame at some depth, shorts and live options fit each other, and so they do in
-//! its base: what is left there when the item branched on has been covered or tweaked.
+//! Invariant: in each frame, shorts and live options match: those of the node, and those of its
+//! base, which is what is left once the item branched on has been covered or tweaked.
 
 use super::Sub;
 use super::arrays::{Opt, bytes, lengthen, zero};
@@ -17,47 +17,46 @@ use crate::bits::key::Mode;
 use crate::bits::number::Slot;
 use crate::vector::AlignedWords;
 
-/// Shorts that are compared at once.
+/// The shorts that are compared at once.
 pub const PER_CHUNK: usize = 32;
 
 /// This many options of a word are listed without a branch.
 pub const AT_ONCE: usize = 4;
 
-/// A short that is at least this is that of no active item. No length reaches it.
+/// The least short of inactive items. No length reaches it.
 pub const INACTIVE: i16 = 1 << 14;
 
-/// The most items, as a place is a number of 16 bits.
+/// The most items: places are 16-bit numbers.
 pub const MOST_WIDE_ITEMS: usize = 30_000;
 
-/// The longest list, as a short has twice its length and 3 more.
+/// The longest list: shorts have to stay below [`INACTIVE`].
 pub const LONGEST_WIDE_LIST: u32 = 8_000;
 
-/// The most words of sub-problems below wide ones: larger ones are wide, too. So they take less of
-/// the stack.
+/// The most words of a sub-problem below a wide one; larger ones are wide, too. This saves stack.
 pub const WORDS_BELOW_WIDE: usize = 16;
 
-/// Sub-problems of no more options are not wide: sweeps do better. (Planted cover, portable:
-/// without that, it takes 2.7 times as long.)
+/// Sub-problems with at most this many options are not wide, as sweeps do better (otherwise planted
+/// cover, portable, takes 2.7 times as long).
 const FEW_OPTIONS: usize = 256;
 
-/// Options of this many items are long.
+/// Options with at least this many items are long.
 const LONG_OPTIONS: usize = 10;
 
-/// What it takes to list the options of a word that leave.
+/// The work of listing the options of a word that leave.
 pub const PER_WORD: u64 = 7;
 
-/// Which sub-problems are wide: see [`wide_rule`](crate::bits::decide::compact::wide_rule).
+/// Decides which sub-problems are wide: see [`wide_rule`](crate::bits::decide::compact::wide_rule).
 /// The unit of work is about a quarter of a nanosecond.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WideRule {
     pub is_on: bool,
-    /// Whether all are for which there is room; for tests.
+    /// Whether all are wide for which there is room; for tests.
     pub always: bool,
-    /// Larger ones are wide in any case.
+    /// Larger sub-problems are wide in any case.
     pub most_options: usize,
-    /// What it takes to compare a chunk of shorts, and to copy it twice.
+    /// The work of comparing a chunk of shorts, and copying it twice.
     pub per_chunk: u64,
-    /// What it takes to count the lists of a group for a word.
+    /// The work of counting the lists of a group, for each word.
     pub per_lane: u64,
 }
 
@@ -70,7 +69,7 @@ pub struct WideSize {
 }
 
 impl WideRule {
-    /// The rule for what is left of a wide sub-problem.
+    /// The rule for sub-problems below a wide one.
     pub fn below(self) -> Self {
         WideRule {
             most_options: 64 * WORDS_BELOW_WIDE,
@@ -78,14 +77,14 @@ impl WideRule {
         }
     }
 
-    /// What it takes to choose an item.
+    /// The work of choosing an item.
     #[inline(always)]
     pub fn choosing(&self, items: usize) -> u64 {
         self.per_chunk * items.div_ceil(PER_CHUNK) as u64
     }
 
-    /// What it takes to count the lists of some groups of slots. Of many words, most are soon
-    /// empty.
+    /// The work of counting the lists of some groups of slots. If there are many words, most soon
+    /// become empty.
     pub fn counting(&self, groups: usize, words: usize) -> u64 {
         let words = match words {
             0..=16 => words,
@@ -95,8 +94,8 @@ impl WideRule {
         self.per_lane * (groups * words) as u64
     }
 
-    /// Whether a sub-problem without colors is wide: if to count all lists takes longer than to
-    /// count what is gone.
+    /// Whether a sub-problem without colors is wide: if counting all lists costs more than counting
+    /// what is gone.
     pub fn prefers(&self, size: WideSize) -> bool {
         let WideSize {
             items,
@@ -113,11 +112,11 @@ impl WideRule {
             return false;
         }
         let as_colored = needs_colors(false, options);
-        // Code for colors goes through an option's items one by one.
+        // Code for colors takes an option's items one by one.
         if as_colored && nodes / options >= LONG_OPTIONS {
             return true;
         }
-        // If there are more options than bitmaps take otherwise, lists go down to that number.
+        // Beyond the largest size of other sub-problems, lists would continue down to that size.
         let some = WideSize {
             items,
             options: options.min(MOST_OPTIONS),
@@ -128,8 +127,8 @@ impl WideRule {
         counting > self.keeping(some, items, some.options.div_ceil(64))
     }
 
-    /// What a node of a wide sub-problem with this many items and words takes, about, if that much
-    /// is left.
+    /// The approximate work of a node of a wide sub-problem with `all_items` items and `words`
+    /// words, when `size` is left.
     pub fn keeping(&self, size: WideSize, all_items: usize, words: usize) -> u64 {
         let WideSize {
             items,
@@ -137,7 +136,8 @@ impl WideRule {
             nodes,
         } = size;
         let breadth = nodes / options.max(1);
-        // The options that an option hides; not all items of a list are still there at most nodes.
+        // The options that an option hides; a third of them, as lists have lost items at most
+        // nodes.
         let hidden = (breadth * nodes / items.max(1)).min(options) / 3;
         let gone = 3 * hidden * (breadth + 1) + words * (PER_WORD as usize + breadth / 4);
         300 + self.choosing(all_items) + gone as u64
@@ -150,7 +150,7 @@ impl WideRule {
 pub struct Chunk(pub [i16; PER_CHUNK]);
 
 impl Default for Chunk {
-    /// Those of no items.
+    /// The shorts of no items.
     fn default() -> Self {
         Chunk([i16::MAX; PER_CHUNK])
     }
@@ -164,11 +164,11 @@ pub fn flat(chunks: &[Chunk]) -> &[i16] {
 
 #[inline(always)]
 pub fn flat_mut(chunks: &mut [Chunk]) -> &mut [i16] {
-    // SAFETY: as above.
+    // SAFETY: see [`flat`].
     unsafe { std::slice::from_raw_parts_mut(chunks.as_mut_ptr().cast(), chunks.len() * PER_CHUNK) }
 }
 
-/// The places of an option, and what hiding it depends on.
+/// An option's range of places, and the cost of hiding it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hideable {
     pub start: u32,
@@ -177,35 +177,35 @@ pub struct Hideable {
     pub purified: u32,
 }
 
-/// See the module.
+/// See the [module](self).
 #[derive(Debug, Default)]
 pub struct Wide {
-    /// Which sub-problems are to be wide, and whether this one is.
+    /// Decides which sub-problems are wide; and whether this one is.
     pub rule: WideRule,
     pub is_on: bool,
-    /// The chunks of shorts of a frame: those that are compared, and all.
+    /// The number of a frame's chunks: those that are compared, and all.
     pub compared: usize,
     pub chunks: usize,
     /// For each node, the place of its item's short.
     pub places: Vec<u16>,
     pub options: Vec<Hideable>,
-    /// The first option, if all others differ from it only in where they start.
+    /// The first option, if all options have equally many nodes and cost the same.
     pub uniform: Option<Hideable>,
-    /// Two for each depth: the live options of the node there, and of its base.
+    /// Two bitmaps for each depth: the live options of the node, and of its base.
     pub live: AlignedWords,
-    /// Likewise.
+    /// Two sets for each depth: the shorts of the node, and of its base.
     pub shorts: Vec<Chunk>,
-    /// The options that leave with the next choice, and those of the base among them.
+    /// The options that leave with the next choice, and a list of those that are in the base.
     pub gone: Vec<u64>,
     pub hidden: Vec<u32>,
     /// The branches of all nodes on the path.
     pub branches: Vec<u32>,
-    /// What has been done since it was asked last, see [`Sub::take_work`].
+    /// The work since the last call of [`Sub::take_work`].
     pub work: u64,
 }
 
-/// The place of the short of a slot, if slots up to `changing` may change their bounds, and their
-/// shorts follow the `compared` chunks of others.
+/// The place of a slot's short: the slots below `changing` may change their bounds and come after
+/// the `compared` chunks of the others.
 #[inline(always)]
 pub fn place_of(slot: usize, changing: usize, compared: usize) -> usize {
     match slot.checked_sub(changing) {
@@ -215,7 +215,7 @@ pub fn place_of(slot: usize, changing: usize, compared: usize) -> usize {
 }
 
 impl Wide {
-    /// The place of the short of a slot, if slots up to `changing` may change their bounds.
+    /// See [`place_of`].
     #[inline(always)]
     pub fn place(&self, slot: Slot, changing: usize) -> usize {
         place_of(slot.0 as usize, changing, self.compared)
@@ -226,7 +226,7 @@ impl Wide {
         self.live.bytes() + bytes(&[&self.places]) + bytes(&[&self.shorts])
     }
 
-    /// The live options of a frame; with two for each depth, of the node there and of its base.
+    /// Bitmap `number`: even numbers belong to nodes, odd ones to bases.
     #[inline(always)]
     fn bitmap(&self, words: usize, number: usize) -> &[u64] {
         &self.live[number * words..][..words]
@@ -240,7 +240,7 @@ impl Sub {
         self.wide.bitmap(self.layout.words, 2 * depth)
     }
 
-    /// Those of its base.
+    /// The live options of its base.
     #[inline(always)]
     pub fn base(&self, depth: usize) -> &[u64] {
         self.wide.bitmap(self.layout.words, 2 * depth + 1)
@@ -253,7 +253,7 @@ impl Sub {
         let changing = layout.changing * 8;
         let (count, words) = (self.options.len(), layout.words);
         self.wide.compared = (layout.groups * 8 - changing).div_ceil(PER_CHUNK);
-        // The last place is that of all secondary items.
+        // All secondary items share the last place.
         self.wide.chunks = self.wide.compared + (changing + 1).div_ceil(PER_CHUNK);
         let secondary = self.wide.compared * PER_CHUNK + changing;
         self.wide.places.clear();
@@ -314,7 +314,7 @@ impl Sub {
         }
     }
 
-    /// What has been done since the last time, about: see [`WideRule`].
+    /// The approximate work since the last call: see [`WideRule`].
     #[inline(always)]
     pub fn take_work(&mut self) -> u64 {
         std::mem::take(&mut self.wide.work)

@@ -1,7 +1,7 @@
 //! Chains of null moves. If an item that may be forgone has no live option, its only branch is the
 //! null move, which changes nothing else. So all such items whose keys are less than the least key
-//! of an item with options are forgone one after another; if no option is live, all items are, and
-//! a solution follows:
+//! of an item with options are forgone one after another. If no option is live, all items are
+//! forgone, and a solution follows:
 //!
 //! ```text
 //! next  = the least key of an active item with live options
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! With slack, most nodes are such moves. A sweep visits the node above a chain and counts the
-//! chain's nodes at once; what follows waits on its own level.
+//! chain's nodes at once; the node after the chain waits on its own level.
 
 use super::level::{Sums, SweepLevel};
 use crate::bits::bitmap::{and, count, ones};
@@ -27,32 +27,32 @@ use crate::vector::{Lane, Vector};
 pub struct Chains {
     /// Whether to look for them.
     pub is_on: bool,
-    /// How many chains have each number of moves; those of 0 moves are none.
+    /// How many chains have each number of moves, from 1 on.
     numbers: Vec<u64>,
-    /// What sweeps of eights that looked for them have visited lately, and how many moves they have
-    /// saved; and how many sweeps have not looked since.
+    /// The nodes visited lately by sweeps of eights that looked for chains, and the moves saved;
+    /// and how many sweeps have not looked since.
     visited: u64,
     saved: u64,
     skipped: u32,
 }
 
-/// Sweeps of eights look for chains if these lately saved two moves for three visits. (AVX2:
-/// Langford with gaps and bounds, 36 moves for 100 visits, takes 1.15 times as long with chains;
-/// timetables, 133 for 100, 0.75 times.)
+/// Sweeps of eights look for chains if those lately saved at least two moves for three visits.
+/// (AVX2: Langford with gaps, 36 moves for 100 visits, takes 1.15 times as long with chains;
+/// timetables, 133 for 100, take 0.75 of the time.)
 const SAVED: u64 = 2;
 const VISITS: u64 = 3;
-/// Else one sweep of this many looks.
+/// Otherwise one sweep in this many looks.
 const SKIPPED: u32 = 32;
-/// What was visited counts half after this many nodes.
+/// After this many visits, all counts are halved.
 const MOST_VISITED: u64 = 1 << 16;
 
-/// Moves of chains, as a sweep adds them up.
+/// Sums over chains of null moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moves {
     pub moves: u64,
-    /// Those by which an item is forgone that might be chosen once more.
+    /// Moves of items that could be chosen just once more.
     pub of_one: u64,
-    /// Active items at the nodes to which they lead.
+    /// The active items at the nodes to which the moves lead.
     pub active: u64,
 }
 
@@ -68,8 +68,8 @@ impl Moves {
 }
 
 impl Sums {
-    /// Adds the nodes of chains, each of which has one branch or is a solution's: the nodes to
-    /// which the moves lead.
+    /// Adds the nodes of chains: those to which the moves lead. Each has one branch or is a
+    /// solution.
     #[inline(always)]
     pub fn add_chains(&mut self, chains: Moves) {
         let Moves {
@@ -95,7 +95,7 @@ impl Chains {
         }
     }
 
-    /// [`Self::begin`] for a sweep of eights: not if few moves were saved lately.
+    /// [`Self::begin`] for a sweep of eights: chains stay off if they saved little lately.
     pub fn begin_eights(&mut self, may_be: bool, active: u32) {
         let repays = VISITS * self.saved >= SAVED * self.visited || self.skipped >= SKIPPED;
         self.skipped = if repays { 0 } else { self.skipped + 1 };
@@ -121,8 +121,8 @@ impl Chains {
         self.numbers[moves] += 1;
     }
 
-    /// Counts the nodes of all chains that have been noted, on their levels: the first of `levels`
-    /// is that on which chains begin.
+    /// Counts the nodes of all chains noted, on their levels; chains begin on the first of
+    /// `levels`.
     #[inline(always)]
     pub fn count(&mut self, levels: &mut [SweepLevel]) {
         let mut nodes = 0;
@@ -133,9 +133,9 @@ impl Chains {
     }
 }
 
-/// Takes the moves of the chain that begins at a node with these live options, active slots and
-/// keys of slots whose bound may change: which these are, and the key of the item that comes next.
-/// The items that are forgone are no longer active. The best one has no options.
+/// Follows the chain that begins at a node, given its live options, active slots, and keys of slots
+/// whose bound may change; its best item has no options. Forgone items become inactive. Returns the
+/// moves, and the key of the item that comes next.
 #[inline(always)]
 pub fn follow_by_rows<const W: usize>(
     sub: &Sub,
@@ -168,7 +168,7 @@ pub fn follow_by_rows<const W: usize>(
     for (word, bits) in active.iter_mut().enumerate() {
         for slot in ones(*bits).map(|bit| slot(word, bit)) {
             let key = base(slot);
-            // With options, it would be `next` or greater.
+            // An item with options has key `next` or a greater one.
             if key < next && length(slot) == 0 {
                 moves += 1;
                 of_one += u64::from(key::bound(key) == 1);
@@ -179,24 +179,24 @@ pub fn follow_by_rows<const W: usize>(
     (Moves::new(moves, of_one, all), next)
 }
 
-/// What follows a chain, by short keys.
+/// The end of a chain, by short keys.
 pub struct Followed {
     pub moves: u64,
     /// See [`Moves::of_one`].
     pub of_one: u64,
-    /// The least key of an item with options, and its rank; if there is none, a key of no item.
+    /// The least key of an item with options, and its rank; a key of no item if there is none.
     pub next: u16,
     pub rank: u32,
 }
 
-/// Takes the moves of the chain that begins at a node with these short keys, which become those of
-/// the node that follows. The best one has no options.
+/// Follows the chain that begins at a node with these short keys; its best item has no options. The
+/// keys become those of the node after the chain.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 pub unsafe fn follow<V: Vector>(form: Form, keys: &mut [Lane]) -> Followed {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let [_, spares_one] = form.of_bound_one();
         let least = V::splat_short(spares_one as u16);
@@ -207,7 +207,7 @@ pub unsafe fn follow<V: Vector>(form: Form, keys: &mut [Lane]) -> Followed {
         let mut next = inactive;
         for (lane, keys) in keys.iter().enumerate() {
             let keys = V::of_lane(keys);
-            // An active item without options has a score of one more than its rest.
+            // An active item without options has a score of one more than its lack field.
             let score = keys.shift_right(8).and(scores);
             empty[lane] = score.same_shorts(keys.and(rests).add_shorts(active));
             let others = keys.and_not(empty[lane]).or(inactive.and(empty[lane]));

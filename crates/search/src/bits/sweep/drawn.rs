@@ -1,20 +1,21 @@
-//! Searches a small subtree of a plain sub-problem whose ties are broken at random: depth first, as
-//! each node needs the random numbers that the nodes before it have left.
+//! Searches a small subtree of a plain sub-problem whose ties are broken at random. It goes depth
+//! first, as random numbers must be drawn in the order of the nodes.
 //!
 //! ```text
 //! until no node has a branch left:
-//!     option  = the next one of the topmost node's list, in the order of that list
+//!     option  = the next one in the list of the topmost node, in the order of that list
 //!     live    = left of the node & !conflicts of the option
 //!     lengths = the node's, less the options that are gone (see `shorten`)
 //!     for each length, from 0 to that of the first active slot:
-//!         its slots, up to the first shorter list, but for the first one of them, draw a number each
-//!     the first shortest list, or a later one that was drawn, is branched on; if it is not empty,
-//!         the child becomes the topmost node
+//!         each slot with this length before the first shorter list, except the first, draws
+//!             a number
+//!     branch on the first of the shortest lists, or on a later one that was drawn; if that list is
+//!         not empty, the child becomes the topmost node
 //! ```
 //!
-//! Which slots draw a number depends on lengths alone: to take the numbers of a node that is dead
-//! is an addition, and the next node waits for nothing else. A node takes the place of its parent
-//! if the parent has no branch left, so that nothing is gone back to.
+//! Which slots draw a number depends on lengths alone. So the draws of a dead node are skipped by
+//! an addition, and the next node waits for nothing else. If a parent has no branch left, its child
+//! takes its place on the stack, so there is nothing to return to.
 
 use super::Root;
 use super::lengths::KeptLengths;
@@ -36,21 +37,21 @@ use crate::vector::Lane;
 use crate::vector::Vector;
 use std::hint::select_unpredictable;
 
-/// The most lanes of lengths. All ties can be drawn at once.
+/// The most lanes of lengths. The ties among their slots can be drawn together.
 const MOST_LANES: usize = 2;
 const _: () = assert!(64 * MOST_LANES <= FEW);
 
-/// The places of a list: it has no more options.
+/// The room for each list.
 const PLACES: usize = LONGEST as usize + 1;
 
-/// After this many nodes, limits are looked at. Their options fit into a sum of weights.
+/// Limits are tested once in this many nodes. Their options fit into a sum of weights.
 const ROUND: u64 = 256;
 const _: () = assert!(ROUND * (LONGEST + 1) <= price::MOST_WEIGHTS);
 
-/// What a node takes, about, in quarters of a nanosecond: if it is walked, beside its
-/// [steps](crate::bits::decide::compact::steps), and if it is swept, beside the options
-/// that are gone; what each of these takes for a lane; and what it takes to begin, for each option.
-/// (Until that was looked at, pentominoes 6x10 took twice as long as without sweeps.)
+/// Approximate work, in quarters of a nanosecond: of a walked node, beside its
+/// [steps](crate::bits::decide::compact::steps); of a swept node, beside the options that are gone;
+/// of each of these, for a lane; and of beginning a sweep, for each option. (Without the last one,
+/// pentominoes 6x10 take twice as long as without sweeps.)
 const WALKED: u64 = 200;
 const SWEPT: u64 = 100;
 const GONE: u64 = 6;
@@ -59,25 +60,25 @@ const BEGUN: u64 = 120;
 /// A node with branches.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fork {
-    /// The lengths without the list branched on, and the options without it.
+    /// The lengths and the options without the list branched on.
     lengths: [Lane; MOST_LANES],
     left: [u64; KEPT_WORDS],
-    /// The places of the options that are still to be taken.
+    /// The places in the item's list of the options that are still to be taken.
     list: [u64; KEPT_WORDS],
     slot: usize,
     active: u64,
     level: usize,
 }
 
-/// What is kept from one such sweep to the next.
+/// Buffers and rules that are kept from one such sweep to the next.
 #[derive(Debug, Default)]
 pub struct Drawing {
     pub rule: SweepRule,
-    /// Whether sweeps repay, by the number of active items.
+    /// Decides whether sweeps repay, by the number of active items.
     pub balance: TrialRule,
     kept: KeptLengths,
-    /// For each slot, the records of its options in the order of its list; and the place there of
-    /// each record.
+    /// For each slot, the records of its options in the order of its list; and for each record, its
+    /// place in that list.
     ordered: Vec<u8>,
     places: Vec<u8>,
     /// The record of each live option of the sub-problem.
@@ -85,12 +86,12 @@ pub struct Drawing {
     forks: Vec<Fork>,
     /// The nodes of each level.
     levels: Vec<u64>,
-    /// What the last sweep has found.
+    /// The sums of the last sweep.
     pub sums: Sums,
 }
 
 impl Drawing {
-    /// Adds what was found below a node on `level`; how many levels there are.
+    /// Adds the subtree of a node on `level` to the counters; returns how many levels it has.
     pub fn count(&self, counters: &mut Counters, level: usize) -> usize {
         self.sums.count(counters);
         counters.nodes_below(level, self.levels.iter().copied())
@@ -118,7 +119,7 @@ impl Drawing {
                 let ordered = &mut self.ordered[slot * PLACES..][..PLACES];
                 let places = &mut self.places[slot * records..][..records];
                 let mut place = 0;
-                // Whether an option is live is hard to predict: each is written.
+                // Every option is written, as whether it is live is hard to predict.
                 for &option in sub.orders.list(Rank(slot as u32)) {
                     let option = Bit(option.into());
                     ordered[place] = self.records[option.index()];
@@ -132,19 +133,19 @@ impl Drawing {
         }
     }
 
-    /// Searches all that is below a node; false if that was given up, and nothing if it cannot be
-    /// done. Then no number has been taken.
+    /// Searches all below a node; false if it was given up, `None` if it cannot be swept. In both
+    /// cases `flip` stays unchanged.
     #[inline(always)]
     pub fn sweep<I: Kernels>(&mut self, _: I, flip: &mut GbFlip, node: Root<'_>) -> Option<bool> {
         let Root { sub, live, .. } = node;
         let options = count_all(live) as u64;
-        // New numbers are given by the rows of items, and secondary ones have none.
+        // Renumbering needs the rows of all items, and secondary items have none.
         let can_number = sub.sweeps.renumber_lengths && !sub.has_secondary;
         let words = match can_number {
             true => options.div_ceil(64).max(1) as usize,
             false => live.len(),
         };
-        // There is no code for it in a browser, to which all code is sent.
+        // Not in a browser, which has to load all code.
         if cfg!(target_family = "wasm") || options > LONGEST {
             return None;
         }
@@ -159,7 +160,7 @@ impl Drawing {
         None
     }
 
-    /// Sweeps with code for the words of bitmaps of options and slots.
+    /// Sweeps with code for `W` words of options and `A` words of slots.
     #[inline(always)]
     fn sweep_as<I: Kernels, const W: usize, const A: usize>(
         &mut self,
@@ -172,7 +173,7 @@ impl Drawing {
             return None;
         }
         self.order::<W>(sub, live, active);
-        // One is looked at below the first one, and one more level than items is not reached.
+        // The first fork is not at 0, and the deepest node is one level below the last item.
         lengthen(&mut self.forks, node.place.active as usize + 2);
         zero(&mut self.levels, node.place.active as usize + 1);
         #[cfg(test)]
@@ -202,8 +203,8 @@ impl Drawing {
     }
 
     /// # Safety
-    /// That of [`Vector`]; there are records for all live options, an order for the list of each active
-    /// slot, and forks and levels for each active item.
+    /// See [`Vector`]; there are records for all live options, an order for the list of each
+    /// active slot, and forks and levels for each active item.
     #[inline(always)]
     unsafe fn search<V: Vector, const W: usize, const A: usize>(
         &mut self,
@@ -211,7 +212,7 @@ impl Drawing {
         node: Root<'_>,
         lengths: [Lane; A],
     ) -> Swept {
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         unsafe {
             let most_nodes = self.rule.most_nodes();
             let (forks, levels) = (&mut self.forks[..], &mut self.levels[..]);
@@ -233,7 +234,7 @@ impl Drawing {
             let mut swept = Swept::All;
             let record_words = const { KeptLengths::words(W) };
 
-            // Writes a node that branches on a slot.
+            // Writes a fork that branches on a slot.
             macro_rules! branch {
                 ($fork:expr, $lengths:expr, $live:expr, $slot:expr, $active:expr, $level:expr) => {{
                     let (fork, slot): (&mut Fork, usize) = ($fork, $slot);
@@ -274,7 +275,7 @@ impl Drawing {
             }
             let slot = PlainMode::rank(node.key).index();
             branch!(&mut forks[1], root, live, slot, node.place.active.into(), 0);
-            // That of the first one is 1; 0 when no node has a branch left.
+            // The first fork is 1; at 0, no node has a branch left.
             let mut top = 1;
             while top != 0 {
                 debug_assert!(top < forks.len());
@@ -321,7 +322,7 @@ impl Drawing {
                     }
                 } else {
                     let ties = Ties::of(&left);
-                    // How many decide between the best.
+                    // The number of draws that decide between the best.
                     let (all, late) = (ties.draws, count(&ties.best) - 1);
                     draws += all;
                     if ties.are_dead {
@@ -354,7 +355,8 @@ impl Drawing {
                 if nodes >= round_end {
                     round_end += ROUND;
                     sums.hide(std::mem::take(&mut hidden));
-                    // What is counted until the end is looked at again then.
+                    // Limits compare what has been counted so far; the final sums are made at the
+                    // end.
                     (sums.mems, sums.nodes, sums.active) = (2 * mems, nodes, total_active);
                     if nodes > most_nodes {
                         swept = Swept::TooLarge;
@@ -369,7 +371,7 @@ impl Drawing {
             sums.hide(hidden);
             (sums.nodes, sums.solutions, sums.active) = (nodes, solutions, total_active);
             (sums.mems, sums.draws) = (0, draws);
-            // A parent whose branches have not all been taken is given up with all.
+            // A parent that still has branches is given up with the whole sweep.
             sums.pay_plain::<Dlx3>(mems, updates, parents, nodes);
             self.sums = sums;
             if swept == Swept::All && sums.exceed(node.limits) {
@@ -380,7 +382,7 @@ impl Drawing {
     }
 }
 
-/// Takes the first place out; there is one.
+/// Removes the first place; there must be one.
 #[inline(always)]
 fn pop<const W: usize>(places: &mut [u64; KEPT_WORDS]) -> usize {
     if W == 1 {
@@ -408,7 +410,7 @@ struct Ties<const A: usize> {
 }
 
 impl<const A: usize> Ties<A> {
-    /// Those of lengths, of which one at least is that of an active slot.
+    /// The ties between these lengths; at least one slot is active.
     #[inline(always)]
     fn of<V: Vector>(lengths: &[V; A]) -> Self {
         let mut active = [0; A];
@@ -418,7 +420,7 @@ impl<const A: usize> Ties<A> {
         let (mut best, mut shorter, mut drawing) = ([0; A], [0; A], [0; A]);
         let (mut has_best, mut are_dead, mut length) = (false, false, 0);
         loop {
-            // Four lengths at a time, as the end is hard to predict.
+            // Four lengths at a time, as the end of the loop is hard to predict.
             for _ in 0..4 {
                 let mut same = [0; A];
                 for lane in 0..A {
@@ -437,7 +439,7 @@ impl<const A: usize> Ties<A> {
                 has_best = shorter != [0; A];
                 length += 1;
             }
-            // From the first active slot on, all longer ones are worse.
+            // Longer lists come after the first active slot, and are worse.
             let first = first_of(&active);
             if and(&first, &shorter) != [0; A] {
                 break;
@@ -450,7 +452,7 @@ impl<const A: usize> Ties<A> {
         }
     }
 
-    /// The slot of one of the best, from 0 on.
+    /// The slot of one of the best, by its number from 0.
     #[inline(always)]
     fn slot(&self, number: usize) -> usize {
         let (mut best, mut passed) = (self.best, 0);
@@ -502,12 +504,12 @@ fn first_of<const A: usize>(places: &[u64; A]) -> [u64; A] {
     first
 }
 
-/// This many ties are looked at at once, as the end is hard to predict.
+/// This many ties are handled at once, as the end of the loop is hard to predict.
 const AT_ONCE: usize = 4;
 const _: () = assert!(AT_ONCE <= MORE);
 
-/// The first `count` numbers are divided by 2, 3, 4, and so on. The place, from 1 on, of the last
-/// one that leaves no remainder; 0 if none does.
+/// Divides the first `count` numbers by 2, 3, 4, and so on. Returns the place, from 1, of the last
+/// one that leaves no remainder, or 0.
 #[inline(always)]
 fn last_multiple(numbers: &[u32], count: usize) -> usize {
     let (mut last, mut done) = (0, 0);
@@ -537,7 +539,7 @@ fn to_lanes<V: Vector, const A: usize>(lengths: &[V; A]) -> [Lane; A] {
     lanes
 }
 
-/// Draws a number for each tie between lengths, in order: the slot of the shortest list.
+/// Draws a number for each tie between lengths, in order. Returns the slot of the shortest list.
 #[cold]
 #[inline(never)]
 fn draw_one_by_one<const A: usize>(flip: &mut GbFlip, lengths: &[Lane; A]) -> usize {

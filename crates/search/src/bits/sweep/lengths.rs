@@ -8,8 +8,8 @@
 //!     if it has branches: append it to the next level
 //! ```
 //!
-//! All children are listed first, as how many a node has could not be predicted. What options cost
-//! when they are hidden is added up as they are taken off lengths.
+//! All children are listed first, as a node's number of children is hard to predict. The costs of
+//! hidden options are added up as these are subtracted from lengths.
 
 use super::level::{Sums, SweepLevel, get, part, part_mut, stride};
 use super::single::{BATCH, CHILDREN};
@@ -26,32 +26,33 @@ use crate::prices::Prices;
 use crate::vector::Lane;
 use std::hint::select_unpredictable;
 
-/// The children that there is place for: those of a node too many, and what is listed beyond.
+/// The room for children: those of a batch, of one node more, and entries listed beyond.
 const PLACE: usize = CHILDREN + 64 * KEPT_WORDS + LISTED;
 
-/// A child has the number of its parent in the batch from this bit on; and its option's
-/// [record](Bit::record).
+/// A child is coded as its option's [record](Bit::record) and, from this bit on, the number of its
+/// parent in the batch.
 const PARENT: u32 = 8;
 const _: () = assert!(RECORDS * KEPT_WORDS <= 1 << PARENT);
 
-/// How many children are listed without asking whether there are any: most nodes have no more.
+/// How many children are listed without testing whether there are any: most nodes have no more.
 const LISTED: usize = 2;
 
-/// What is kept for a sweep. There is a [record](Bit::record) for each live option.
+/// The data of a sweep. Each live option has a [record](Bit::record).
 #[derive(Debug, Default)]
 pub struct KeptLengths {
-    /// Its slots in bytes, `A` lanes.
+    /// For each option, its slots as bytes in `A` lanes.
     pub(super) slots: Vec<Lane>,
-    /// What it [costs](price::weight) when it is hidden.
+    /// For each option, its [weight](price::weight).
     pub(super) weights: Vec<u64>,
-    /// The options that it hides; its [price](Opt::price); and how many items it satisfies.
+    /// For each option: the options that it hides, its [price](Opt::price), and how many items it
+    /// satisfies.
     pub(super) options: Vec<u64>,
-    /// If mems for lengths of secondary items are told apart: the options that it hides by such an
-    /// item, and how many of these it has.
+    /// If mems for lengths of secondary items are told apart, for each option: the options that it
+    /// hides by such an item, and its number of such items.
     by_secondary: Vec<u64>,
     tells_lengths: bool,
-    /// The options of each slot, and those that are live at the root. If these take fewer words
-    /// than in the sub-problem, they have new numbers, from 0 on.
+    /// The rows of slots, and the options that are live at the root. If that saves words, options
+    /// are renumbered from 0.
     pub(super) rows: Vec<u64>,
     live: [u64; KEPT_WORDS],
     /// The children of a batch.
@@ -59,13 +60,13 @@ pub struct KeptLengths {
 }
 
 impl KeptLengths {
-    /// The words of an option.
+    /// The words of an option's entry in `options`.
     pub(super) const fn words(words: usize) -> usize {
         words + 2
     }
 
-    /// Prepares for a sweep with bitmaps of `W` words, which have place for the live options; false
-    /// if weights do not fit. What is there for options that are not live is not looked at.
+    /// Prepares for a sweep with bitmaps of `W` words, which must hold the live options; false if
+    /// weights do not fit. Entries of options that are not live are never read.
     #[inline(always)]
     pub fn begin<I: Kernels, const W: usize, const A: usize>(
         &mut self,
@@ -82,7 +83,7 @@ impl KeptLengths {
         }
     }
 
-    /// Begins with new numbers of options, or without.
+    /// Prepares with renumbered options, or without.
     #[inline(always)]
     fn begin_as<I: Kernels, const W: usize, const A: usize, const NEW: bool>(
         &mut self,
@@ -140,8 +141,8 @@ impl KeptLengths {
         fits
     }
 
-    /// Writes what tells mems for lengths. There are secondary items, so that options keep their
-    /// numbers.
+    /// Writes what tells mems for lengths apart. As there are secondary items, options are not
+    /// renumbered.
     #[inline(always)]
     fn write_length_masks<const W: usize>(&mut self, sub: &Sub, live: &[u64]) {
         debug_assert!(live.len() == W);
@@ -153,7 +154,7 @@ impl KeptLengths {
         }
     }
 
-    /// Numbers the live options from 0 on, and writes rows with these numbers.
+    /// Renumbers the live options from 0, and writes rows with the new numbers.
     #[inline(always)]
     fn write_rows<const W: usize, const A: usize>(&mut self, sub: &Sub, live: &[u64]) {
         debug_assert!(!sub.has_secondary);
@@ -181,8 +182,8 @@ impl KeptLengths {
     }
 }
 
-/// The last word of a node has the slot to branch on; from these bits on, the length of its list,
-/// and how many slots are active.
+/// The last word of a node holds the slot to branch on; from these bits on, the length of its list,
+/// and the number of active slots.
 const LENGTH: u32 = 16;
 const ACTIVE: u32 = 32;
 
@@ -192,8 +193,8 @@ pub fn last_word(slot: u64, length: u32, active: u64) -> u64 {
     slot | u64::from(length) << LENGTH | active << ACTIVE
 }
 
-/// Lists options, of which there are `count`, for a child each: their weight. There is place for
-/// [`LISTED`].
+/// Lists `count` options as children of one parent, and returns the sum of their weights.
+/// [`LISTED`] entries are always written.
 ///
 /// # Safety
 /// `weights` has one for each [record](Bit::record), and `to` has place for all.
@@ -208,7 +209,7 @@ unsafe fn list_options<const W: usize>(
     let (mut left, mut listed, mut weight) = (options, 0, 0);
     macro_rules! next {
         () => {
-            // Of the first word, or else of the last one.
+            // The next option, of the first word or else of the last one.
             let is_first = W == 1 || left[0] != 0;
             let bits = select_unpredictable(is_first, left[0], left[W - 1]);
             let start = select_unpredictable(is_first, 0, RECORDS);
@@ -216,7 +217,7 @@ unsafe fn list_options<const W: usize>(
             left[W - 1] = select_unpredictable(is_first, left[W - 1], rest);
             left[0] = select_unpredictable(is_first, rest, left[0]);
             let record = start + bits.trailing_zeros() as usize;
-            // SAFETY: the caller's.
+            // SAFETY: the caller's contract.
             unsafe {
                 weight += *get(weights, record);
                 *to.add(listed) = (parent << PARENT | record) as u32;
@@ -235,10 +236,9 @@ unsafe fn list_options<const W: usize>(
 
 /// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
 ///
-/// # Safety
-/// The kernels are those of this machine. `kept` has begun with the sub-problem, so that it has a
-/// row for each slot, with bits for live options only, and a record for each of those. `from` has
-/// as many records as it counts, which were written here or are the root.
+/// The kernels are those of this machine. `kept` was prepared for the sub-problem: it has a row for
+/// each slot, with bits of live options only, and a record for each of these. `from` has as many
+/// records as it counts, and they were written here or are the root.
 #[inline(always)]
 pub unsafe fn expand_kept<I: Kernels, P: Prices, const W: usize, const A: usize>(
     from: &mut SweepLevel,
@@ -246,7 +246,7 @@ pub unsafe fn expand_kept<I: Kernels, P: Prices, const W: usize, const A: usize>
     sums: &mut Sums,
     kept: &mut KeptLengths,
 ) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         const { assert!(W <= KEPT_WORDS) };
         let stride = stride(W);
@@ -266,7 +266,7 @@ pub unsafe fn expand_kept<I: Kernels, P: Prices, const W: usize, const A: usize>
         debug_assert!(children.len() >= PLACE);
         let mut all_left = [[0; W]; BATCH];
         let (mut count, mut number) = (0, begin);
-        // The weight of all that are gone, less that of those that their parents have hidden.
+        // The weight of all options gone, less that of those which the parents hid.
         let mut hidden = 0_u64;
         while number < end && count < CHILDREN {
             let node = part(&from.nodes, number * stride, stride);
@@ -278,7 +278,7 @@ pub unsafe fn expand_kept<I: Kernels, P: Prices, const W: usize, const A: usize>
             let list = and(above, row);
             debug_assert_eq!(count_bits(&list), length as u64);
             let to = children.as_mut_ptr().wrapping_add(count);
-            // There is place for the children of a node more.
+            // There is room for the children of one node more.
             let weight = list_options(list, length, weights, parent, to);
             hidden = hidden.wrapping_sub(weight * length as u64);
             count += length;
@@ -320,7 +320,7 @@ pub unsafe fn expand_kept<I: Kernels, P: Prices, const W: usize, const A: usize>
             solutions += u64::from(u64::from(choice.length) > LONGEST);
             sums.active += active;
             if P::ENDS_AT_EMPTY {
-                // Without a branch: whether a node is dead is hard to predict.
+                // Branchless: whether a node is dead is hard to predict.
                 let is_dead = choice.length == 0;
                 dead += u64::from(is_dead);
                 let beyond = active - looked_at::<I::Lane, A>(to_lengths, choice.slot);
@@ -329,7 +329,7 @@ pub unsafe fn expand_kept<I: Kernels, P: Prices, const W: usize, const A: usize>
             let record = part_mut(&mut to.nodes, last * stride, stride);
             record[..W].copy_from_slice(&live);
             record[W] = last_word(choice.slot, choice.length, active);
-            // It has a list that is not empty.
+            // Appended if its list is not empty.
             last += usize::from(u64::from(choice.length.wrapping_sub(1)) < LONGEST);
         }
         from.end_batch(begin, number..end, stride, A);

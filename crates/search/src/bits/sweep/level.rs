@@ -1,4 +1,4 @@
-//! What a sweep keeps: the nodes of a level, and sums of what it has found.
+//! The nodes of a level of a sweep, and the sums over all nodes.
 
 use crate::bits::price;
 use crate::counters::Counters;
@@ -6,41 +6,41 @@ use crate::prices::Prices;
 use crate::vector::Lane;
 use std::ops::Range;
 
-/// What a sweep may count: beyond that, something has to be shown.
+/// The limits of a sweep; beyond them, something has to be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub mems: u64,
     pub solutions: u64,
 }
 
-/// What was found below a node, as sums of what counters are made of.
+/// Sums over a subtree, from which counters are computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sums {
     pub nodes: u64,
-    /// Those of chains of null moves, which were not visited.
+    /// The nodes on chains of null moves, which were not visited.
     pub chained: u64,
     pub solutions: u64,
-    /// Active items at the nodes.
+    /// The active items of all nodes.
     pub active: u64,
-    /// What branching costs whatever is hidden, and its updates.
+    /// The mems and updates of branching, beside those of hiding.
     pub mems: u64,
     pub updates: u64,
-    /// Options hidden in branches, and their other nodes.
+    /// The options hidden in branches, and their other nodes.
     pub options: u64,
     pub pure: u64,
     pub purified: u64,
-    /// Random numbers.
+    /// The random numbers drawn.
     pub draws: u64,
-    /// What choosing costs less, as it is free where no item is active.
+    /// The mems saved because the choice at a solution is free, or cheaper.
     pub free_choices: u64,
-    /// The mems for lengths of secondary items, if these are told apart. Without colors, until they
-    /// are [told](Self::tell_lengths): how many secondary items the options have that are chosen,
-    /// less the number of options that are hidden by such an item. This may be less than none.
+    /// The mems for lengths of secondary items, if these are told apart. Without colors, until
+    /// [`tell_lengths`](Self::tell_lengths): the number of secondary items of the options chosen,
+    /// less the number of options hidden by such items, modulo 2^64.
     pub lengths: u64,
 }
 
 impl Sums {
-    /// Adds the [weight] of all that is hidden in a batch.
+    /// Adds the [weight] of all options hidden in a batch.
     #[inline(always)]
     pub fn hide(&mut self, weight: u64) {
         let [options, pure, purified] = price::weight_parts(weight);
@@ -66,13 +66,13 @@ impl Sums {
         price::choice(self.nodes, self.active) + price::DRAW * self.draws - self.free_choices
     }
 
-    /// Finds the mems for lengths, where each option has `primaries` primary items.
+    /// Computes the mems for lengths; each option has `primaries` primary items.
     pub fn tell_lengths(&mut self, primaries: u64) {
         let secondary = self.pure + self.options - primaries * self.options;
         self.lengths = 2 * price::LENGTH * self.lengths.wrapping_add(secondary);
     }
 
-    /// Adds what was found; the nodes of each level are counted elsewhere.
+    /// Adds the sums to the counters; the nodes of each level are counted elsewhere.
     pub fn count(&self, counters: &mut Counters) {
         counters.mems.walk(self.total_mems());
         counters.choice_mems.walk(self.choice_mems());
@@ -81,8 +81,8 @@ impl Sums {
         counters.length_mems.walk(self.lengths);
     }
 
-    /// What some nodes without bounds cost, with `children` in all: `mems` and `updates` are those
-    /// of the options that are chosen.
+    /// Pays for some nodes without bounds, which have `children` children in total; `mems` and
+    /// `updates` are those of the options chosen.
     #[inline(always)]
     pub fn pay_plain<P: Prices>(&mut self, mems: u64, updates: u64, nodes: u64, children: u64) {
         let round = price::simple::<P>();
@@ -92,8 +92,8 @@ impl Sums {
         self.updates -= price::COVER_UPDATES * children;
     }
 
-    /// Adds solutions, and nodes that end at an item without options. What either costs otherwise
-    /// than other nodes do is made up for.
+    /// Adds solutions, and nodes that end at an item without options; corrects the mems by which
+    /// either differs from other nodes.
     #[inline(always)]
     pub fn end_nodes<P: Prices>(&mut self, solutions: u64, dead: u64) {
         self.solutions += solutions;
@@ -106,20 +106,20 @@ impl Sums {
     }
 }
 
-/// The nodes of a level that are still to be expanded.
+/// The nodes of a level that are yet to be expanded.
 #[derive(Debug, Default)]
 pub struct SweepLevel {
-    /// For each node its live options, its active slots, and the key chosen.
+    /// For each node: its live options, its active slots, and its key.
     pub nodes: Vec<u64>,
-    /// For each node the keys of slots whose bound may change, or all lengths.
+    /// For each node: the keys of slots whose bound may change, or all lengths.
     pub keys: Vec<Lane>,
     pub count: usize,
-    /// If nodes are kept by fields: how many there are, and for how many nodes.
+    /// If nodes are stored by fields: the number of fields, and of nodes in each.
     pub fields: usize,
     capacity: usize,
-    /// The bytes by which it has grown since it was last asked.
+    /// The bytes by which it has grown since this was last set to 0.
     pub grown: usize,
-    /// How many nodes have been visited, with those that have no branches.
+    /// The number of nodes visited, including those without branches.
     pub visited: u64,
 }
 
@@ -135,10 +135,10 @@ impl SweepLevel {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, count: usize, stride: usize, lanes: usize) {
-        // Half as many again, so that it seldom grows.
+        // Grows by half, so seldom.
         let count = count + count / 2 + 8;
         let before = self.bytes();
-        // Otherwise a vector doubles.
+        // A vector by itself would double.
         let (nodes, keys) = (count * stride, count * lanes);
         self.nodes
             .reserve_exact(nodes.saturating_sub(self.nodes.len()));
@@ -149,7 +149,7 @@ impl SweepLevel {
         self.grown += self.bytes() - before;
     }
 
-    /// Makes room for `count` more nodes, kept by fields, and for a vector beyond.
+    /// Makes room for `count` more nodes, stored by fields, and for a vector beyond.
     #[inline(always)]
     pub fn reserve_fields(&mut self, count: usize, fields: usize) {
         if self.fields != fields || self.capacity < self.count + count + 8 {
@@ -168,7 +168,7 @@ impl SweepLevel {
             }
         }
         let before = self.bytes();
-        // The nodes may have grown since without fields: they never shrink.
+        // Nodes stored otherwise may have made the vector longer; it never shrinks.
         let capacity = (count + count / 2).max(self.nodes.len().div_ceil(fields));
         let mut nodes = vec![0; capacity * fields];
         for field in 0..fields {
@@ -179,7 +179,7 @@ impl SweepLevel {
         self.grown += self.bytes() - before;
     }
 
-    /// The address of the next node's word of a field, which follows those of the nodes before.
+    /// The address of the next node's word in a field.
     #[inline(always)]
     pub fn field(&mut self, field: usize) -> *mut u64 {
         debug_assert!(self.count + 8 <= self.capacity && field < self.fields);
@@ -191,8 +191,7 @@ impl SweepLevel {
         }
     }
 
-    /// Ends a batch, which began at node `begin`: the nodes `left` have not been expanded after
-    /// all.
+    /// Ends a batch that began at node `begin`. The nodes `left` were not expanded, and are kept.
     #[inline(always)]
     pub fn end_batch(&mut self, begin: usize, left: Range<usize>, stride: usize, lanes: usize) {
         self.count = begin;
@@ -201,7 +200,7 @@ impl SweepLevel {
         }
     }
 
-    /// Appends nodes from beyond the last one.
+    /// Moves nodes from beyond the end to the end.
     #[cold]
     #[inline(never)]
     fn push_again(&mut self, numbers: Range<usize>, stride: usize, lanes: usize) {
@@ -218,42 +217,42 @@ impl SweepLevel {
     }
 }
 
-/// The words of a node that keeps lengths or short keys: its live options, and one that says what
-/// it branches on.
+/// The words of a node that keeps lengths or short keys: its live options, and one word about the
+/// item it branches on.
 pub const fn stride(words: usize) -> usize {
     words + 1
 }
 
-/// An element without a check, which the hot loops have no registers for.
+/// An element, without a check: hot loops have no registers to spare for it.
 ///
 /// # Safety
-/// The index is that of an element.
+/// The index is in bounds.
 #[inline(always)]
 pub unsafe fn get<T>(slice: &[T], index: usize) -> &T {
     debug_assert!(index < slice.len());
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe { slice.get_unchecked(index) }
 }
 
-/// [`get`] of `length` elements.
+/// [`get`] for `length` elements.
 ///
 /// # Safety
-/// All of them are there.
+/// All of them are in bounds.
 #[inline(always)]
 pub unsafe fn part<T>(slice: &[T], start: usize, length: usize) -> &[T] {
     debug_assert!(start + length <= slice.len());
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe { slice.get_unchecked(start..start + length) }
 }
 
-/// [`part`] to be written.
+/// [`part`], mutable.
 ///
 /// # Safety
-/// That of [`part`].
+/// See [`part`].
 #[inline(always)]
 pub unsafe fn part_mut<T>(slice: &mut [T], start: usize, length: usize) -> &mut [T] {
     debug_assert!(start + length <= slice.len());
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe { slice.get_unchecked_mut(start..start + length) }
 }
 

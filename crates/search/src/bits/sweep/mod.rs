@@ -1,12 +1,12 @@
-//! Sweeping: a small subtree of which nothing need be shown is searched level by level,
-//! many nodes at a time. Nodes of a level do not depend on each other, so that
-//! the processor need not wait for one choice before it begins with the next.
+//! Sweeps: a small subtree of which nothing need be shown is searched in batches of nodes of one
+//! level (breadth-first batches). The nodes of a level are independent, so the processor need not
+//! wait for one choice before it begins the next.
 //!
-//! The result is sums, which are the same in whatever order nodes are visited.
-//! If a limit is reached, the sweep is given up, and the subtree is walked as any other.
+//! The result is sums, which do not depend on the order of nodes. If a limit is reached, the sweep
+//! is given up, and the subtree is walked like any other.
 //!
-//! Here is which nodes are expanded next, until none is left or the sweep is given up.
-//! With random choices, nodes do depend on each other: [`drawn`] takes them in their order.
+//! This module decides which nodes are expanded next, until none is left or the sweep is given up.
+//! With random choices, nodes do depend on each other: [`drawn`] takes them depth first.
 
 pub mod chains;
 pub mod drawn;
@@ -39,71 +39,70 @@ use lengths::{KeptLengths, expand_kept};
 use level::{Limits, Sums, SweepLevel};
 use single::{BATCH, expand, expand_short, lanes};
 
-/// A sweep whose nodes take more bytes is given up. They may be the children of one
-/// batch, so that there are up to twice as many then.
+/// A sweep whose nodes take more bytes is given up. This is tested after each batch, whose children
+/// may take as many bytes again.
 const MOST_BYTES: usize = 1 << 25;
 
-/// Below this share of nodes swept eight at a time, look-ups are priced as without eights.
-/// On few items with 3,500 options, hardly any is: the memo saves 0.98 of the time. Bricks take 1.1
-/// times as long, tetrominoes 0.9 times; with 8, bricks take 1.15 times as long (with the memo).
+/// If more than one node in `SWEPT_SHARE` was swept eight at a time, look-ups in the memo are
+/// priced for eights.
 const SWEPT_SHARE: u64 = 2;
 
-/// A node below which all is searched.
+/// The root of a subtree to sweep.
 #[derive(Clone, Copy)]
 pub struct Root<'s> {
     pub sub: &'s Sub,
     /// Its live options.
     pub live: &'s [u64],
     pub place: Place,
-    /// The key of the item that it has chosen.
+    /// The key of its item.
     pub key: u64,
     pub limits: Limits,
 }
 
-/// What sweeps keep from one to the next.
+/// Data and rules that are kept from one sweep to the next.
 #[derive(Debug, Default)]
 pub struct Sweeping {
-    /// For sweeps that take one node after another, and for those that take eight: see
-    /// [`Self::rule`].
+    /// For sweeps that take one node at a time, and for those that take eight: see [`Self::rule`].
     rules: [SweepRule; 2],
     takes_eights: bool,
-    /// The nodes that were counted by sweeps that take eight.
+    /// The nodes counted by sweeps of eights.
     in_eights: u64,
     levels: Vec<SweepLevel>,
-    /// The bytes that all levels take: they keep their place from sweep to sweep.
+    /// The bytes of all levels, which keep their memory from sweep to sweep.
     bytes: usize,
-    /// A child's keys.
+    /// The keys of the child being made.
     scratch: Vec<Lane>,
     kept: KeptLengths,
     eights: Eights,
     chains: Chains,
     pub drawing: Drawing,
-    /// What the last sweep has found.
+    /// The sums of the last sweep.
     pub sums: Sums,
 }
 
 impl Sweeping {
-    /// The rule for a sub-problem. If the memo `recalls` states, it may know all that is larger:
-    /// then sweeps of few nodes take one at a time.
+    /// The rule for a sub-problem. If the memo is used (`recalls`), it may know all larger
+    /// subtrees; then sweeps of few nodes take one at a time.
     #[inline(always)]
     pub fn rule(&mut self, sub: &Sub, recalls: bool) -> &mut SweepRule {
         self.takes_eights = sub.sweeps.eights && (!recalls || self.are_large());
         &mut self.rules[usize::from(self.takes_eights)]
     }
 
-    /// Whether the sub-problem that the [rule](Self::rule) is for is swept eight nodes at a time.
+    /// Whether the sub-problem of the last call of [`rule`](Self::rule) is swept eight nodes at a
+    /// time.
     #[inline(always)]
     pub fn takes_eights(&self) -> bool {
         self.takes_eights
     }
 
-    /// Whether a good part of the nodes that were `walked` were swept eight at a time.
+    /// Whether many of the `walked` nodes were swept eight at a time.
     #[inline(always)]
     pub fn takes_many_of(&self, walked: u64) -> bool {
         self.in_eights > walked / SWEPT_SHARE
     }
 
-    /// Whether sweeps had many nodes lately, so that it is worth it to take eight at a time.
+    /// Whether sweeps had so many nodes lately that eight at a time are worth it.
     #[inline(always)]
     pub fn are_large(&self) -> bool {
         let least = if self.takes_eights {
@@ -114,7 +113,7 @@ impl Sweeping {
         self.rules[usize::from(self.takes_eights)].average >= least
     }
 
-    /// How many words of options a sweep of eights needs.
+    /// The words of options that a sweep of eights needs.
     #[inline(always)]
     pub fn words_of_eights(&self, sub: &Sub, live: &[u64]) -> usize {
         match sub.sweeps.pack && self.rules[1].average >= LEAST_PACKED {
@@ -123,7 +122,7 @@ impl Sweeping {
         }
     }
 
-    /// Whether lengths should be kept, but there are still too many live options.
+    /// Whether lengths should be kept, but too many options are live yet.
     #[inline(always)]
     pub fn should_wait<I: Kernels>(&self, kernels: I, sub: &Sub, live: &[u64]) -> bool {
         let layout = Layout {
@@ -143,7 +142,7 @@ impl Sweeping {
         sub.sweeps.keys && !self.takes_eights && self.rules[0].should_keep_keys(kernels, sub)
     }
 
-    /// Adds what was found below a node on `level`; how many levels there are.
+    /// Adds the subtree of a node on `level` to the counters; returns how many levels it has.
     pub fn count(&mut self, counters: &mut Counters, level: usize) -> usize {
         let sums = &self.sums;
         if self.takes_eights {
@@ -153,7 +152,7 @@ impl Sweeping {
         counters.nodes_below(level, self.levels[1..].iter().map(|below| below.visited))
     }
 
-    /// Makes room for a root with these words and lanes, which the caller writes.
+    /// Makes room for a root with these words and lanes; the caller writes it.
     #[inline(always)]
     fn begin(&mut self, stride: usize, lanes: usize) -> &mut SweepLevel {
         let root = self.begin_levels();
@@ -164,11 +163,11 @@ impl Sweeping {
         &mut self.levels[0]
     }
 
-    /// Empties all levels: the first one.
+    /// Empties all levels; returns the first one.
     #[inline(always)]
     fn begin_levels(&mut self) -> &mut SweepLevel {
         let levels = &mut self.levels;
-        // Else it might be given up for what others have left.
+        // Otherwise this sweep might be given up for memory that others hold.
         if self.bytes > MOST_BYTES / 2 {
             levels.clear();
             self.bytes = 0;
@@ -183,15 +182,15 @@ impl Sweeping {
     }
 }
 
-/// Whether a sweep that keeps lengths may give options of a plain sub-problem new numbers. It does
-/// so by the rows of items, and secondary ones have none.
+/// Whether a sweep that keeps lengths may renumber the options of a plain sub-problem. It needs the
+/// rows of all items, and secondary items have none.
 #[inline(always)]
 fn can_number(sub: &Sub) -> bool {
     sub.sweeps.renumber_lengths && !sub.has_secondary && sub.layout.words <= MOST_NUMBERED
 }
 
-/// Expands all nodes below `$root` by `$expand`, which has the level to expand, the next one with
-/// those that chains may lead to, and sums, until none is left or the sweep is given up.
+/// Expands all nodes below `$root` until none is left or the sweep is given up. `$expand` gets the
+/// level to expand, the next level and those that chains may reach, and the sums.
 macro_rules! go_through {
     ($sweeping:ident, $root:ident, |$from:ident, $below:ident, $sums:ident, $chains:ident| $expand:expr) => {{
         let (batch, wanted) = match $sweeping.takes_eights {
@@ -208,8 +207,8 @@ macro_rules! go_through {
         };
         let mut sums = Sums::default();
         let mut swept = Swept::All;
-        // Nodes of a full batch are expanded as deep down as possible, so that few
-        // have to be kept; others as high up, so that batches become full.
+        // Expands full batches as deep down as possible, so that few nodes are kept, and other ones
+        // as high up as possible, so that batches become full.
         let (mut top, mut level) = (0, 0);
         loop {
             let most = level + 2 + longest;
@@ -261,8 +260,8 @@ pub const fn has_eights<I: Kernels, M: ModeType>(words: usize, width: usize) -> 
         )
 }
 
-/// Searches all that is below a node, eight children at a time, as its [rule](Sweeping::rule) says.
-/// Whether it was not given up; nothing if that cannot be done.
+/// Searches all below a node, eight children at a time; false if it was given up, `None` if keys do
+/// not fit.
 #[inline(always)]
 pub fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     kernels: I,
@@ -288,8 +287,8 @@ pub fn sweep_eights<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     Some(is_done)
 }
 
-/// Searches all that is below a node with lengths that are kept, if that takes less. Whether it
-/// was not given up; `None` if that cannot be done.
+/// Searches all below a node with kept lengths; false if it was given up, `None` if counting is
+/// faster, weights do not fit, or there is no code for it.
 #[inline(always)]
 pub fn sweep_kept<I: Kernels, P: Prices>(
     kernels: I,
@@ -311,8 +310,8 @@ pub fn sweep_kept<I: Kernels, P: Prices>(
     }
     macro_rules! by_words {
         ($($words:literal $width:literal,)*) => {
-            // If it is never worth it, there is no code. (AVX2 takes two words by eights if there
-            // are few items.)
+            // There is no code for sizes that eights always take. (AVX2 takes two words by eights
+            // only if there are few items.)
             $(if const { I::KEEPS_LENGTHS && ($words > 1 || !I::EIGHTS.has($words, $width, true)) }
                 && words == $words
                 && sub.layout.width == $width
@@ -327,15 +326,15 @@ pub fn sweep_kept<I: Kernels, P: Prices>(
     None
 }
 
-/// Up to this many words, there is special code for bitmaps of slots of one word. With more
-/// words, a loop over slots costs little in comparison.
+/// Up to this many words, there is special code for bitmaps of slots of one word. With more words,
+/// a loop over slots adds little.
 const fn narrow<M: ModeType>() -> usize {
     if M::IS_PLAIN { 4 } else { 1 }
 }
 
 /// Searches all that is below a node; false if it was given up.
 ///
-/// Conditions in `const` blocks keep code from being compiled that is never run.
+/// Conditions in `const` blocks avoid compiling code that never runs.
 #[inline(always)]
 pub fn sweep<I: Kernels, M: ModeType, const W: usize>(
     kernels: I,
@@ -353,14 +352,14 @@ pub fn sweep<I: Kernels, M: ModeType, const W: usize>(
         sweeping.sums = Sums::default();
         return false;
     }
-    // The most frequent case has code of its own.
+    // The most frequent case has its own code.
     if const { W <= narrow::<M>() && !I::EIGHTS.has(W, 1, M::IS_PLAIN) } && sub.layout.width == 1 {
         return sweep_as::<I, M, W, 1>(kernels, sweeping, node);
     }
     sweep_as::<I, M, W, 0>(kernels, sweeping, node)
 }
 
-/// Sweeps with short keys of this form, which the sub-problem has.
+/// Sweeps with short keys of this form, which the sub-problem must have.
 #[inline(always)]
 fn sweep_short<I: Kernels, const W: usize>(
     sweeping: &mut Sweeping,
@@ -383,7 +382,7 @@ fn sweep_short<I: Kernels, const W: usize>(
     })
 }
 
-/// Sweeps with lengths that are kept; nothing if weights do not fit.
+/// Sweeps with kept lengths; `None` if weights do not fit.
 #[inline(always)]
 fn sweep_kept_as<I: Kernels, P: Prices, const W: usize, const A: usize>(
     sweeping: &mut Sweeping,

@@ -1,5 +1,5 @@
-//! Expands nodes one after another, in two ways: [`expand`] counts the list of each item of each
-//! child; [`expand_short`], with bounds, keeps short keys.
+//! Expands nodes one by one: [`expand`] counts the list of each item of each child;
+//! [`expand_short`], with bounds, keeps short keys.
 //!
 //! ```text
 //! for each node of a batch, for each of its branches:
@@ -9,8 +9,8 @@
 //!     if it has branches: append the child to the next level
 //! ```
 //!
-//! With short keys, what options cost when they are hidden is added up as they are taken off keys.
-//! Cost: with AVX-512, hitting sets take 0.55 of the time without short keys; with AVX2 0.42.
+//! With short keys, the costs of hidden options are added up as these are subtracted from keys.
+//! Gain: hitting sets take 0.55 of the time with AVX-512, and 0.42 with AVX2.
 
 use super::chains::{Chains, Moves, follow, follow_by_rows};
 use super::level::{Sums, SweepLevel, get, part, part_mut, stride};
@@ -31,41 +31,42 @@ use crate::bits::{key, price};
 use crate::prices::Prices;
 use crate::vector::Lane;
 
-/// At most this many nodes of a level are expanded together; fewer if their children alone
-/// fill batches. Batches of 4 take 4 percent more time
-/// on pentominoes 6x10, 9 on bricks, 14 on Sudoku, and 18 on Langford 15.
+/// The most nodes of a level that are expanded together; fewer if their children fill a batch. With
+/// 4, pentominoes 6x10 take 1.04 times as long, bricks 1.09, Sudoku 1.14, and Langford 15 1.18
+/// times.
 pub const BATCH: usize = 32;
 pub const CHILDREN: usize = 8 * BATCH;
 
-/// The most options that the children of a batch hide, with those of a node too many, in
-/// sub-problems of few words whose options have [weights](price::weight).
+/// The most options that the children of a batch, and of one node more, can hide, in sub-problems
+/// of few words whose options have [weights](price::weight).
 const MOST_HIDDEN: usize = (CHILDREN + 64 * KEPT_WORDS) * 64 * KEPT_WORDS;
 const _: () = assert!(MOST_HIDDEN as u64 <= price::MOST_WEIGHTS);
-/// The same of one node, with more words. A child has not its own option, nor those tried before.
+/// The most options that the children of one node can hide, with more words. A child lacks its own
+/// option, and those tried before.
 const MOST_HIDDEN_BELOW: usize = 64 * SHORT_WORDS * (64 * SHORT_WORDS - 1);
 const _: () = assert!(MOST_HIDDEN_BELOW as u64 <= price::MOST_WEIGHTS);
 
-/// How many lanes a node has beside its record.
+/// The lanes of a node beside its record.
 #[inline(always)]
 pub fn lanes<M: ModeType>(sub: &Sub) -> usize {
     if M::IS_PLAIN { 0 } else { sub.layout.changing }
 }
 
-/// How a node branches, and what that costs.
+/// How a node branches, and the cost of that.
 struct Expansion {
     /// The slot of the item branched on.
     slot: Slot,
     is_used_up: bool,
-    /// How many options may be chosen.
+    /// How many branches choose an option.
     options: u64,
-    /// Whether none may be, too.
+    /// Whether there is a null move.
     has_null: bool,
-    /// The mems of the node but for its branches, and its updates.
+    /// The mems of the node without its branches, and its updates.
     mems: u64,
     updates: u64,
-    /// The mems of a branch are twice the cost of its option and of what that hides, plus
-    /// `mems_more`, less `mems_less`: the option's cost includes the item branched on, which
-    /// is covered already. The same for updates.
+    /// The mems of a branch are 2 (cost of its option, and of what that hides) + `mems_more` -
+    /// `mems_less`: the option's cost includes the item branched on, which is covered already.
+    /// Updates likewise.
     mems_more: u64,
     mems_less: u64,
     updates_more: u64,
@@ -98,7 +99,8 @@ impl Expansion {
         Expansion::of_bounded(item, is_used_up, M::score(key) as u64, options)
     }
 
-    /// That of an item that may have bounds; `is_used_up` by one choice.
+    /// The expansion of an item that may have bounds; `is_used_up` says whether one choice uses it
+    /// up.
     #[inline(always)]
     fn of_bounded(item: &SubItem, is_used_up: bool, score: u64, options: u64) -> Self {
         let is_simple = is_used_up && item.slack == 0;
@@ -124,7 +126,7 @@ impl Expansion {
         }
     }
 
-    /// Pays for the branch of an option, but for what that hides.
+    /// Pays for the branch of an option, without what it hides.
     #[inline(always)]
     fn pay(&self, option: &Opt, sums: &mut Sums) {
         sums.mems += 2 * u64::from(option.fixed + option.hiding) + self.mems_more;
@@ -134,7 +136,7 @@ impl Expansion {
     }
 }
 
-/// Those slots of a word of slots that stand up to a rank, if slots are ranks.
+/// A mask of the slots in a word of slots that are at most a rank, if slots are ranks.
 #[inline(always)]
 fn up_to(rank: Rank, word: usize) -> u64 {
     first_of_word((rank.index() + 1).saturating_sub(64 * word))
@@ -143,19 +145,19 @@ fn up_to(rank: Rank, word: usize) -> u64 {
 #[inline(always)]
 fn copy_lanes(from: &[Lane], to: &mut [Lane]) {
     match (from, to) {
-        // Not by a call.
+        // Without a call.
         ([from], [to]) => *to = *from,
         (from, to) => to.copy_from_slice(from),
     }
 }
 
-/// Planes whose sums are not made until a batch is done.
+/// The planes whose sums are computed once for a batch.
 const LATE_PLANES: usize = 3;
 
 /// Visits all children of a batch of nodes.
 ///
 /// `A` is the number of words of a bitmap of slots, or 0 for any. Nodes keep the keys that may
-/// change. The levels `below` are as many as a chain may lead to.
+/// change. `below` has a level for each depth that a chain may reach.
 ///
 /// # Safety
 /// `from` has as many records as it counts, which were written here for this sub-problem or are
@@ -172,7 +174,7 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
     chains: &mut Chains,
 ) {
     let (to, deeper) = below.split_first_mut().expect("there is a next level");
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let width = if A == 0 { sub.layout.width } else { A };
         let lanes = lanes::<M>(sub);
@@ -188,8 +190,8 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
         let mut hidden_pure = [[0; W]; LATE_PLANES];
         let mut count = to.count;
         let (mut nodes, mut solutions, mut dead) = (0, 0, 0);
-        // A child's place is known only when the last child has chosen: nothing may be read from
-        // there, or the processor would wait.
+        // A child's address is known only when the last child has chosen. Reading from there would
+        // stall, so keys and active slots are prepared elsewhere.
         let mut child_active = [0; SWEPT_WIDTH];
         let child_keys = &mut child_keys[..lanes];
         macro_rules! write {
@@ -205,8 +207,8 @@ pub unsafe fn expand<I: Kernels, M: ModeType, const W: usize, const A: usize>(
                 }
             };
         }
-        // Visits a child whose active slots and keys have been written; it stays if it
-        // has branches.
+        // Visits a child whose active slots and keys have been prepared; keeps it if it has
+        // branches.
         macro_rules! visit {
             ($live:ident) => {
                 let active = &child_active[..width];
@@ -357,7 +359,8 @@ pub fn item_and_active(rank: Rank, active: u64) -> u64 {
     u64::from(rank.0) | active << 32
 }
 
-/// Visits all children of a batch of nodes. The levels `below` are as many as a chain may lead to.
+/// Visits all children of a batch of nodes. `below` has a level for each depth that a chain may
+/// reach.
 ///
 /// # Safety
 /// The kernels are those of this machine. `from` has as many records as it counts, which were
@@ -373,7 +376,7 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
     chains: &mut Chains,
 ) {
     let (to, deeper) = below.split_first_mut().expect("there is a next level");
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let shorts = &sub.shorts;
         let (lanes, stride) = (shorts.lanes.min(SHORT_LANES), stride(W));
@@ -383,12 +386,11 @@ pub unsafe fn expand_short<I: Kernels, const W: usize>(
         let mut number = begin;
         let (rows, _) = sub.rows.items.as_chunks::<W>();
         let (all_conflicts, _) = sub.masks.conflicts.as_chunks::<W>();
-        // The weight of all that are gone, less that of those that their parents have hidden or
-        // tried.
+        // The weight of all options gone, less that of those which the parents hid or tried.
         let mut hidden = 0;
         let mut count = to.count;
         let mut nodes = 0;
-        // As above: nothing may be read from a child's place.
+        // Not at the child's address, as in [`expand`]: reading from there would stall.
         let mut child_keys = [Lane::default(); SHORT_LANES];
         let first_positive = form.first_positive();
         while number < end && nodes < CHILDREN as u64 {

@@ -1,4 +1,4 @@
-//! What is left of each list at a node, and how choosing an option changes it.
+//! The live options of each table at a node, and how choosing an option changes them.
 //!
 //! ```text
 //! purify(item, hue):  for each live table with the item:
@@ -7,8 +7,8 @@
 //! undo:               back to the blocks of before
 //! ```
 //!
-//! Invariant: a table without live options has no words. The block of a list that is live is below
-//! `top`. An active item's key has the sum of its tables' lengths.
+//! Invariant: a table without live options has no words. The blocks of live lists are below `top`.
+//! An active item's key holds the sum of its tables' lengths.
 
 use super::shape::{Shape, Table};
 use crate::bits::price::{self, COVERED, Cost, MARK};
@@ -16,11 +16,11 @@ use crate::prices::Prices;
 
 /// The key of an inactive item.
 pub const INACTIVE: i32 = i32::MAX;
-/// How many keys are compared at a time.
+/// The number of keys compared at a time.
 const LANES: usize = 16;
 
-/// The live options of a table: where the block of its words is, and how many it has. Each has
-/// `pure` other nodes that are not purified.
+/// The live options of a table: the block of its words, and their number. Each has `pure` other
+/// nodes that are not purified.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct List {
     pub start: u32,
@@ -33,22 +33,22 @@ pub struct List {
 #[derive(Debug, Default)]
 pub struct Board {
     pub lists: Vec<List>,
-    /// For each primary item its length and its number, or [`INACTIVE`].
+    /// For each primary item, its length and its number in one key, or [`INACTIVE`].
     pub keys: Vec<i32>,
-    /// For each secondary item 0, or if it is purified or covered, a positive number: one more than
-    /// its hue where that matters.
+    /// For each secondary item, 0, or a positive number if it is purified or covered; with a memo,
+    /// that is its hue + 1.
     pub taken: Vec<u16>,
-    /// How many primary items that are active have options with a secondary item.
+    /// For each secondary item, the number of active primary items that have options with it.
     pub active_items: Vec<u32>,
-    /// Lists as they were before they were changed.
+    /// The old values of changed lists.
     trail: Vec<(u32, List)>,
-    /// Blocks: words that are not 0, and where each is in its table.
+    /// Blocks: the words that are not 0, and their places in the table.
     words: Vec<u64>,
     places: Vec<u16>,
     top: usize,
 }
 
-/// A moment to which a board can go back.
+/// A state to which the board can go back.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mark {
     trail: u32,
@@ -56,9 +56,9 @@ pub struct Mark {
 }
 
 impl Board {
-    /// That of the root.
+    /// Resets the board to the root.
     pub fn reset(&mut self, shape: &Shape) {
-        // A block is written to its end before it is known how many words are not 0.
+        // A block is written with room for all words; only those that are not 0 stay.
         let most = shape.tables.iter().map(|table| table.words).max();
         let room = shape.room + most.unwrap_or(0) as usize;
         self.words.resize(room, 0);
@@ -105,7 +105,7 @@ impl Board {
         }
     }
 
-    /// The least key: the item with the fewest options, of these the first one.
+    /// The least key: the first of the items with the fewest options.
     #[inline(always)]
     pub fn least_key(&self) -> i32 {
         let mut least = [INACTIVE; LANES];
@@ -122,7 +122,7 @@ impl Board {
         best
     }
 
-    /// How many items are active up to one of them.
+    /// How many items up to this one are active.
     #[inline(always)]
     pub fn active_up_to(&self, item: usize) -> u64 {
         let mut number = 0_u32;
@@ -132,14 +132,14 @@ impl Board {
         number.into()
     }
 
-    /// The number of options of an active item.
+    /// The number of an item's options; `None` if it is inactive.
     #[inline(always)]
     pub fn length(&self, shape: &Shape, item: usize) -> Option<u32> {
         let key = self.keys[item];
         (key != INACTIVE).then(|| key as u32 >> shape.shift)
     }
 
-    /// Makes an item inactive, and appends its rows; returns what it costs to hide its options from
+    /// Makes an item inactive, and appends its rows. Returns the cost of hiding its options from
     /// the lists of other items.
     #[inline(always)]
     pub fn take_item(&mut self, shape: &Shape, item: usize, rows: &mut Vec<u32>) -> TableCost {
@@ -162,7 +162,7 @@ impl Board {
             let arity = u64::from(shape.tables[table].arity);
             cost.paid.mems += price::hiding(length, length * pure, length * (arity - pure));
             cost.paid.updates += length * pure;
-            // All of these are secondary items.
+            // All of these nodes have secondary items.
             cost.lengths += price::LENGTH * length * pure;
             self.trail.push((table as u32, list));
             self.lists[table] = List::default();
@@ -200,7 +200,7 @@ impl Board {
         self.keys[item] = key;
     }
 
-    /// Undoes what was done to lists of active items since a moment.
+    /// Undoes the changes to lists of active items since `mark`.
     #[inline(always)]
     pub fn undo(&mut self, shape: &Shape, mark: Mark) {
         while self.trail.len() > mark.trail as usize {
@@ -215,8 +215,8 @@ impl Board {
         self.top = mark.top as usize;
     }
 
-    /// Gives a secondary item the color of a hue: options that want another one are hidden, and
-    /// those that want the same one are marked.
+    /// Purifies a secondary item: options that want another hue are hidden, and those that want the
+    /// same one are marked.
     #[inline(always)]
     pub fn purify<P: Prices>(&mut self, shape: &Shape, second: usize, hue: u8) -> TableCost {
         let second = &shape.seconds[second];
@@ -240,13 +240,13 @@ impl Board {
             cost.paid.mems += hidden * each + MARK * left;
             cost.paid.updates += hidden * pure;
             cost.paid.cleansings += left;
-            // One of the others is the primary item.
+            // One of the other nodes has the primary item.
             cost.lengths += price::LENGTH * hidden * (pure - 1);
         }
         cost
     }
 
-    /// What is left of a list under a mask.
+    /// The intersection of a list with a mask.
     #[inline(always)]
     fn narrow(&mut self, list: List, mask: &[u64]) -> List {
         let block = list.start as usize..(list.start + list.words) as usize;
@@ -298,7 +298,7 @@ impl Board {
     }
 }
 
-/// What an operation costs; and which of these mems are for lengths of secondary items.
+/// The cost of an operation, and the part of its mems that pays for lengths of secondary items.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TableCost {
     pub paid: Cost,
@@ -320,7 +320,7 @@ impl std::ops::AddAssign for TableCost {
     }
 }
 
-/// What it costs to purify or cover a secondary item that no live option has.
+/// The cost of purifying, and of covering, a secondary item that no live option has.
 pub const PURIFIED: Cost = Cost {
     mems: price::PURIFY,
     updates: 0,

@@ -1,4 +1,4 @@
-//! States that come back: what the memo knows of them is added.
+//! Uses the memo: adds the counts of states that it knows, and remembers others.
 
 use super::walk::{Remembered, TableWalk};
 use crate::bits::decide::LEAST_NODES;
@@ -6,16 +6,16 @@ use crate::bits::decide::LEAST_NODES;
 use crate::bits::tests::note;
 use crate::memo::Known;
 
-/// The nodes that it takes to look a state up: its name is known.
+/// The cost of a look-up, in nodes; names are kept up to date anyway.
 const NAMING: u64 = 3;
 
-/// What has become of looking a state up.
+/// The result of a look-up.
 pub enum LookUp {
-    /// It was known, and has been added.
+    /// It was known, and its counts have been added.
     Passed,
-    /// It is not looked up.
+    /// It was not looked up, or must be walked.
     Asleep,
-    /// It is to be remembered.
+    /// It was unknown, and is to be remembered, with its nodes by level if asked.
     Missed { by_level: bool },
 }
 
@@ -53,14 +53,15 @@ impl TableWalk<'_> {
         LookUp::Passed
     }
 
-    /// Adds what is known of a node, if the watch can do without seeing what is below.
+    /// Adds the known counts of a node, if the watch need not see what is below; else returns
+    /// false.
     fn pass_known(&mut self, known: &Known) -> bool {
         let (mems, solutions) = (
             known.counted.mems.saturated(),
             known.counted.solutions.saturated(),
         );
         let now = &self.tally.now;
-        // What is too large for this many bits is larger than any mark that is given in them.
+        // Saturated numbers exceed all marks, too.
         let is_quiet = self.mark_at == u64::MAX || now.mems.saturating_add(mems) < self.mark_at;
         let is_shown = solutions > 0
             && self.solution_at != u64::MAX

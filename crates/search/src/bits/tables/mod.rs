@@ -1,29 +1,29 @@
-//! Problems of which each option has one primary item: tables of constraints.
+//! Problems whose options have one primary item each: table constraints.
 //!
 //! Each primary item is a constraint, its options are the tuples that satisfy it, and colored
 //! secondary items are the variables: graph colorings and homomorphisms, Wang tiles, word squares,
-//! nonograms. Such a problem is walked as a whole in the way of Compact-Table (Demeulenaere et al.,
-//! 2016): an item's list is a few words of its own, of which only those that are not 0 are kept.
+//! nonograms. Such a problem is walked as a whole by the method of Compact-Table (Demeulenaere et
+//! al., CP 2016): an item's list has words of its own, of which only those that are not 0 are kept.
 //!
 //! ```text
 //! choose:   the least key of the active items                    (length, then number)
-//! take:     for each of the option's items: purify               (board)
-//! last item: all its options are solutions, which are counted at once
+//! take:     purify each of the option's items                    (board)
+//! last item: all its options are solutions, counted at once
 //! equal siblings are counted once                                (twins)
-//! states that come back are added as the memo knows them
+//! counts of known states are added                               (known)
 //! ```
 //!
-//! All options of a table (one item, one scope) have the same number of purified nodes. So what it
-//! costs DLX3 to hide them follows from their number alone.
+//! All options of a table (one item, one scope) have the same number of purified nodes. So the cost
+//! of hiding them in DLX3 follows from their number alone.
 //!
 //! The walk goes through the tree node by node, and the counters are exact at each. So it may stop
-//! anywhere, and nothing is searched twice. What is counted at once contains nothing that the watch
-//! has to see. It always begins at the root, and goes down to where it continues, which takes less
-//! than a microsecond a level.
+//! anywhere, and nothing is searched twice. It counts at once only what the watch need not see. It
+//! always begins at the root and goes down to where it continues, which takes less than a
+//! microsecond a level.
 //!
-//! Cost, in processor time for the first 10^9 mems, on a busy Zen 4 with AVX-512, with the encoding:
+//! Processor time for the first 10^9 mems, with encoding, on a busy Zen 4 with AVX-512:
 //!
-//! | | C | here | ns a node |
+//! | | C | tables | ns a node |
 //! |---|---:|---:|---:|
 //! | homomorphisms, 6,808 options | 0.65 s | 0.025 s | 180 |
 //! | Wang tiles 7x7 | 0.87 s | 0.032 s | 5, as most are counted with their twins |
@@ -49,7 +49,7 @@ use twins::Twins;
 use walk::Stack;
 pub use walk::TableWalk;
 
-/// A part of an array.
+/// A range of an array.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     start: u32,
@@ -79,7 +79,7 @@ impl Span {
     }
 }
 
-/// The engine for such a problem, with what it keeps from one walk to the next.
+/// The engine, with the data that it keeps from one walk to the next.
 #[derive(Debug)]
 pub struct Tables {
     shape: Shape,
@@ -87,13 +87,13 @@ pub struct Tables {
     stack: Stack,
     tally: Tally,
     twins: Twins,
-    /// None before a walk with a memo.
+    /// `None` before the first walk with a memo.
     names: Option<Names>,
     seeks_twins: bool,
 }
 
 impl Tables {
-    /// The engine, if the problem is one of them.
+    /// The engine for a problem of this kind; `None` for others.
     pub fn new(problem: &Problem, seeks_twins: bool) -> Option<Box<Self>> {
         let shape = Shape::of(problem)?;
         Some(Box::new(Tables {
@@ -107,7 +107,7 @@ impl Tables {
         }))
     }
 
-    /// Forgets names: they were another memo's.
+    /// Forgets names, which belong to another memo.
     pub fn forget_names(&mut self) {
         self.names = None;
     }

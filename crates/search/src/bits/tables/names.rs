@@ -1,8 +1,9 @@
 //! The names of states in the memo.
 //!
-//! A node with branches has live options of every active item. So they, and how many of their nodes
-//! are purified, follow from the active items and from the colors of those secondary items which
-//! options of active items have. A name is made of these, and follows from the parent's.
+//! At a node with branches, every active item has live options. These, and their numbers of
+//! purified nodes, follow from the active items and from the colors of the secondary items that
+//! options of active items have. A name is made of these (Zobrist hashing) and is computed from the
+//! parent's.
 
 use super::board::Board;
 use super::shape::Shape;
@@ -10,7 +11,7 @@ use crate::bits::walk::names::OF_DLX2;
 use crate::memo::{Hash, StatePart, Store};
 use crate::prices::Prices;
 
-/// What the parts of a state add to its name.
+/// The hashes of the parts of a state.
 #[derive(Debug)]
 pub struct Names {
     items: Vec<Hash>,
@@ -38,13 +39,13 @@ impl Names {
         name
     }
 
-    /// What a secondary item adds that has got a hue, or is covered.
+    /// The hash of a secondary item that has this hue, or is covered.
     #[inline(always)]
     pub fn hue(&self, shape: &Shape, second: usize, hue: u8) -> Hash {
         self.hues[shape.seconds[second].first_hue as usize + usize::from(hue)]
     }
 
-    /// The name of a state when an item has become inactive.
+    /// The name of a state after an item has become inactive.
     #[inline(always)]
     pub fn without_item(&self, name: Hash, shape: &Shape, board: &Board, item: usize) -> Hash {
         let mut name = name;

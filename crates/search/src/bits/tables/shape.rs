@@ -1,4 +1,4 @@
-//! What a table of constraints knows of its problem, before any option is chosen.
+//! The constant data of a problem of tables.
 //!
 //! ```text
 //! table:  the options of an item that have the same scope (the same other items, in one order)
@@ -6,33 +6,33 @@
 //! mask:   of a secondary item and a hue: the rows that want it, of each table with the item
 //! ```
 //!
-//! Invariant: the tables of an item follow each other, and each has an option. All options of a
-//! table have as many other items; so, while they are live, as many that are purified.
+//! Invariant: the tables of an item follow each other, and none is empty. All options of a table
+//! have equally many other items; and while they are live, equally many of these are purified.
 
 use super::Span;
 use dlx3_format::{Bounds, ItemId, NodeId, OptionId, Problem};
 use std::collections::HashMap;
 
-/// What rows, masks, and the blocks of a path may take, in words each: 64 MB.
+/// The most words that rows, masks, and the blocks of a path may take each: 64 MB.
 const MOST_WORDS: usize = 1 << 23;
-/// An item has no more tables than this on average, or each has at least [`FULL`] options: else
-/// lists of single options would be narrowed one by one.
+/// An item may have this many tables on average, or else each has at least [`FULL`] options on
+/// average: otherwise lists of single options would be intersected one by one.
 const MOST_TABLES: usize = 4;
 const FULL: usize = 8;
 
-/// Options of one item and one scope.
+/// The options of one item and one scope.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Table {
     pub item: u32,
     pub first_word: u32,
     pub words: u32,
-    /// How many options it has, and how many other items each of them.
+    /// Its number of options, and of other items in each of them.
     pub length: u32,
     pub arity: u32,
-    /// How many of these have no color.
+    /// How many of these other items have no color.
     pub plain: u32,
     pub scope: Span,
-    /// Where the hues of its rows begin, `arity` for each.
+    /// Where the hues of its rows begin; each row has `arity`.
     pub hues: u32,
 }
 
@@ -47,11 +47,11 @@ pub struct ScopeItem {
 #[derive(Clone, Debug, Default)]
 pub struct Second {
     pub incidences: Span,
-    /// The number of its first mask, and of its first hue; and how many words a mask has.
+    /// Its first mask, its first hue, and the words of a mask.
     pub masks: usize,
     pub first_hue: u32,
     pub stride: u32,
-    /// How many bits tell its hues apart.
+    /// The number of bits that its hues take.
     pub bits: u32,
     /// How many primary items have options with it.
     pub items: u32,
@@ -71,9 +71,9 @@ pub struct Incidence {
 #[derive(Debug, Default)]
 pub struct Shape {
     pub primary: usize,
-    /// A key is an item's length, shifted by this, and its number.
+    /// A key is length << shift | number of the item.
     pub shift: u32,
-    /// Those of each primary item.
+    /// The tables of each primary item.
     pub tables_of: Vec<Span>,
     pub tables: Vec<Table>,
     pub scopes: Vec<ScopeItem>,
@@ -83,9 +83,9 @@ pub struct Shape {
     pub all_seconds: Vec<u32>,
     pub incidences: Vec<Incidence>,
     pub masks: Vec<u64>,
-    /// The number of each color of a node, from 1 for each item; 0 for none.
+    /// The hue of each node: its color's number from 1, counted for each item; 0 for none.
     pub hues: Vec<u8>,
-    /// The item and the color of all hues: what names of states are made of.
+    /// The item and the color of each hue, for the names of states.
     pub palette: Vec<(ItemId, u8)>,
     /// The option of each row, and the table of each word.
     pub options: Vec<u32>,
@@ -94,7 +94,7 @@ pub struct Shape {
     pub room: usize,
 }
 
-/// The node of an option's primary item, if it has only one.
+/// The node of an option's primary item, if it has exactly one.
 fn primary_node(problem: &Problem, option: OptionId) -> Option<NodeId> {
     let is_primary = |&node: &NodeId| problem.node_item(node).index() < problem.primary_count();
     let mut nodes = problem.nodes_of(option).filter(is_primary);
@@ -102,7 +102,7 @@ fn primary_node(problem: &Problem, option: OptionId) -> Option<NodeId> {
     nodes.next().is_none().then_some(node)
 }
 
-/// The other items of its option, counted from the first secondary one, and their colors.
+/// The other items of a node's option, numbered from the first secondary one, and their colors.
 fn others(problem: &Problem, node: NodeId) -> impl Iterator<Item = (u32, u8)> {
     let primary = problem.primary_count() as u32;
     problem.cycle(node).skip(1).map(move |other| {
@@ -112,8 +112,8 @@ fn others(problem: &Problem, node: NodeId) -> impl Iterator<Item = (u32, u8)> {
 }
 
 impl Shape {
-    /// That of a problem, if all options have one primary item, of which one is chosen, and some
-    /// have colors; and if it is not too large.
+    /// The shape of a problem in which each option has one primary item, all bounds are one, and
+    /// some options have colors; `None` for others, and for too large ones.
     pub fn of(problem: &Problem) -> Option<Self> {
         let primary = problem.primary_count();
         let bounds = |item: &ItemId| problem.bounds(*item).is_some();
@@ -124,7 +124,7 @@ impl Shape {
         {
             return None;
         }
-        // The table of each option, in the order in which tables are found.
+        // The table of each option; tables are numbered in the order in which they appear.
         let mut found: HashMap<Vec<u32>, usize> = HashMap::new();
         let mut keys: Vec<Vec<u32>> = Vec::new();
         let mut table_of: Vec<usize> = Vec::with_capacity(problem.option_count());
@@ -135,7 +135,7 @@ impl Shape {
             key.push(problem.node_item(node).0);
             let scope = others(problem, node);
             key.extend(scope.map(|(second, color)| second * 2 + u32::from(color != 0)));
-            // Most follow one of their table.
+            // Most options belong to the table of their predecessor.
             let last = table_of.last().copied();
             let table = match last.filter(|&last| keys[last] == key) {
                 Some(last) => last,
@@ -168,7 +168,7 @@ impl Shape {
         Some(shape)
     }
 
-    /// Adds the tables of these keys, which have the options of these tables.
+    /// Adds the tables with these keys; `table_of` has the table of each option.
     fn add_tables<'k>(
         &mut self,
         keys: impl ExactSizeIterator<Item = &'k [u32]>,
@@ -252,7 +252,7 @@ impl Shape {
         for (second, palette) in palettes.iter().enumerate() {
             let item = ItemId((self.primary + second) as u32);
             let first_hue = self.palette.len() as u32;
-            // The first one stands for no color.
+            // The first hue stands for no color.
             let all = std::iter::once(&0).chain(palette);
             self.palette.extend(all.map(|&color| (item, color)));
             self.seconds.push(Second {
@@ -338,7 +338,7 @@ impl Shape {
 }
 
 impl Second {
-    /// Where the mask of a hue begins, which is not 0.
+    /// Where the mask of a hue begins; the hue is not 0.
     #[inline(always)]
     pub fn mask(&self, hue: u8) -> usize {
         self.masks + (hue as usize - 1) * self.stride as usize

@@ -1,30 +1,29 @@
-//! What has been counted, in plain numbers, so that what a subtree has counted can be told and
-//! added again.
+//! Counts in plain numbers, so that the counts of a subtree can be taken and added again.
 //!
 //! The counters of the search are brought up to date ([`Tally::sync`]) only when somebody looks.
-//! What is added at once counts as *passed*: the watch asks for the mems that were really walked.
+//! Counts added at once are *passed*, as the watch asks for the mems that were really walked.
 //!
 //! ```text
-//! watch a subtree:   keep a copy of the numbers (`begin`)
-//! at its end:        the difference is a Record (`end`)
-//! its like:          add the record (`pass`)
+//! record a subtree:   keep a copy of the numbers (`begin`)
+//! at its end:         the difference is a Record (`end`)
+//! for its equals:     add the record (`pass`)
 //! ```
 //!
-//! The memo may know numbers of more than 64 bits. Then, and before the numbers overflow, the tally
-//! begins again at 0, with a new *epoch*. A copy that is older says no difference; so those that
-//! the memo will want are kept as counters from then on ([`Tally::renew`]).
+//! The memo may know numbers of more than 64 bits. Then, and before a number overflows, the tally
+//! starts from 0 in a new *epoch*. A copy of an earlier epoch gives no difference; so those that
+//! the memo needs are kept as counters from then on ([`Tally::renew`]).
 
 use crate::counters::{COUNTERS, Counters};
 use crate::memo::Known;
 use dlx3_base::count::Count;
 
-/// How many numbers there are beside the nodes of each level.
+/// How many numbers there are, without the nodes of each level.
 const NUMBERS: usize = COUNTERS + 1;
 
-/// No sum of numbers is larger, so that none overflows.
+/// The largest sum allowed, far from overflow.
 const MOST: u64 = 1 << 61;
 
-/// The numbers, in the order of the counters, and after them those mems that are for lengths.
+/// The numbers in the order of the counters, then the mems for lengths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
     pub solutions: u64,
@@ -72,7 +71,7 @@ impl Numbers {
         }
     }
 
-    /// As counters of what is known, with the nodes of each level.
+    /// These numbers as known counters, with the nodes of each level.
     fn known(&self, levels: Vec<Count>) -> Counters {
         let [counts @ .., lengths] = self.array().map(Count::known);
         Counters {
@@ -81,7 +80,7 @@ impl Numbers {
         }
     }
 
-    /// Those of counters, if they are small enough.
+    /// The numbers of counters, if they are small enough.
     fn of_counters(counters: &Counters) -> Option<Self> {
         let mut numbers = [0; NUMBERS];
         let counts = counters.counts().into_iter().chain([&counters.length_mems]);
@@ -110,7 +109,7 @@ impl Numbers {
     }
 }
 
-/// What was counted below a node, and where the numbers of nodes by level begin.
+/// The counts of a subtree, and where its nodes by level begin.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Record {
     pub numbers: Numbers,
@@ -118,41 +117,40 @@ pub struct Record {
     levels: u32,
 }
 
-/// The numbers when a subtree began.
+/// The numbers at the beginning of a subtree.
 #[derive(Clone, Debug, Default)]
 pub struct Begun {
     numbers: Numbers,
     epoch: u64,
-    /// The deepest level then, and where the numbers of nodes by level begin, if they are kept.
+    /// The deepest level at that time; and the range of the nodes by level, if they are kept.
     reach: u32,
     levels: Option<(u32, u32)>,
-    /// If the tally has been renewed since: the counters when the subtree began.
+    /// If the tally has been renewed since: the counters at the beginning.
     before: Option<Box<Counters>>,
 }
 
-/// What has been counted since it was last brought into the counters.
+/// The counts since the last reset.
 #[derive(Debug, Default)]
 pub struct Tally {
     pub now: Numbers,
-    /// The part of it that was added at once.
+    /// The part that was added at once.
     pub passed: Numbers,
     /// The nodes of each level.
     pub levels: Vec<u64>,
-    /// The deepest level since the innermost subtree that is watched began, and the deepest one
-    /// before.
+    /// The deepest level since the innermost recorded subtree began, and the deepest one before.
     reach: usize,
     deepest: usize,
     epoch: u64,
     synced: Numbers,
     synced_passed: Numbers,
     synced_levels: Vec<u64>,
-    /// Nodes by level, of what has begun and of records.
+    /// Nodes by level: of subtrees that have begun, and of records.
     copies: Vec<u64>,
     records: Vec<u64>,
 }
 
 impl Tally {
-    /// Begins with nothing, for a tree of up to `levels` levels.
+    /// Resets all counts, for a tree of up to `levels` levels.
     pub fn reset(&mut self, levels: usize) {
         (self.now, self.passed) = Default::default();
         (self.synced, self.synced_passed) = Default::default();
@@ -210,7 +208,7 @@ impl Tally {
         );
         walk(&mut counters.nodes, walked.nodes, passed.nodes);
         walk(&mut counters.length_mems, walked.lengths, passed.lengths);
-        // A memo may know how many levels a subtree has, but not its nodes on each.
+        // A memo may know a subtree's number of levels, but not the nodes on each.
         self.deepest = self.deepest.max(self.reach);
         if counters.profile.len() <= self.deepest {
             counters.profile.resize(self.deepest + 1, Count::ZERO);
@@ -229,7 +227,8 @@ impl Tally {
         self.synced_levels.copy_from_slice(&self.levels);
     }
 
-    /// Begins to watch the subtree below a node on `level`, with its nodes by level if asked to.
+    /// Begins to record the subtree below a node on `level`; if `by_level`, with its nodes by
+    /// level.
     #[inline(always)]
     pub fn begin(&mut self, level: usize, by_level: bool) -> Begun {
         let start = self.copies.len();
@@ -249,7 +248,7 @@ impl Tally {
         }
     }
 
-    /// Ends it: how many levels it had, and what was counted, unless the tally has been renewed.
+    /// Ends a recording: the number of levels, and the record, unless the tally has been renewed.
     #[inline(always)]
     pub fn end(&mut self, level: usize, begun: &Begun) -> (usize, Option<Record>) {
         let height = self.reach - level;
@@ -276,7 +275,8 @@ impl Tally {
         (height, record)
     }
 
-    /// Where the next record will begin; and forgets all from there on.
+    /// Where the next record will begin; [`forget_records`](Self::forget_records) forgets all from
+    /// there on.
     pub fn next_record(&self) -> usize {
         self.records.len()
     }
@@ -291,7 +291,8 @@ impl Tally {
         self.now.mems + record.numbers.mems < MOST
     }
 
-    /// Adds what was counted below a node like that on `level`. It [fits](Self::fits).
+    /// Adds the record of a subtree for an equal one below a node on `level`; it must
+    /// [fit](Self::fits).
     #[inline(always)]
     pub fn pass(&mut self, level: usize, record: &Record) {
         self.now.add(&record.numbers);
@@ -303,7 +304,7 @@ impl Tally {
         self.reach = self.reach.max(level + height);
     }
 
-    /// Adds what the memo knows of a node on `level`, if the numbers are small enough.
+    /// Adds the known counts of a node on `level`; false if the numbers are too large.
     pub fn pass_known(&mut self, level: usize, known: &Known) -> bool {
         let Some(numbers) = Numbers::of_counters(&known.counted) else {
             return false;
@@ -317,16 +318,15 @@ impl Tally {
             .iter_mut()
             .zip(&known.counted.profile)
         {
-            // No more than all nodes.
+            // None exceeds the number of all nodes, so all fit.
             *nodes += more.to_u64().unwrap_or(0);
         }
         self.reach = self.reach.max(level + known.height);
         true
     }
 
-    /// Adds what is known of a node of `level` to the counters, however large the numbers are. The
-    /// tally begins again at 0. Those that have begun on some levels keep the counters of when they
-    /// began.
+    /// Starts a new epoch, from 0. Adds the known counts of a node, however large, to the counters.
+    /// Subtrees that have begun keep the counters of their beginning.
     pub fn renew<'b>(
         &mut self,
         counters: &mut Counters,
@@ -350,7 +350,7 @@ impl Tally {
         }
     }
 
-    /// The counters when a subtree began, in this epoch.
+    /// The counters at the beginning of a subtree that began in this epoch.
     fn counters_at(&self, counters: &Counters, level: usize, begun: &Begun) -> Counters {
         let since = self.now.less(&begun.numbers);
         let mut levels = vec![Count::ZERO; counters.profile.len()];
@@ -364,8 +364,8 @@ impl Tally {
         counters.since(&since.known(levels))
     }
 
-    /// What the memo is told of a subtree that has ended, with the record or with the counters of
-    /// when it began.
+    /// What the memo should know of a subtree that has ended, from its record or from the counters
+    /// of its beginning.
     pub fn known(
         &mut self,
         counters: &mut Counters,

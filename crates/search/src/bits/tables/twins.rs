@@ -1,34 +1,34 @@
-//! Equal siblings: branches of a node whose subtrees count the same.
+//! Twins: equal siblings, whose subtrees count the same (interchangeable values).
 //!
-//! Options of one item that give the same colors to all items which another active item still has
-//! leave the same state, and cost the same. The first one is walked; what it has counted is added
-//! for the others.
+//! Two options of an item are twins if they give the same colors to all items that options of
+//! another active item have: they leave the same state, and cost the same. The first one is walked;
+//! its counts are added for the others.
 //!
-//! Cost: a key for each branch. It is not worth it if all keys differ, and that is known beforehand
-//! if some active item has each of an option's colors; else a rule for each level measures it.
+//! Cost: a key for each branch, in vain if all keys differ. That is known beforehand if every item
+//! of the options is wanted by another active item; otherwise a rule for each level measures it.
 
 use super::tally::Record;
 
 /// A branch.
 #[derive(Clone, Copy, Debug)]
 pub struct Twin {
-    /// The place of the first branch of the same key.
+    /// The place of the first branch with the same key.
     pub first: u32,
-    /// How many of that key there are; for the first one only.
+    /// How many branches with this key are yet to come; for the first one only.
     pub count: u32,
-    /// What it has counted; for the first one only.
+    /// Its counts; for the first one only.
     pub record: Option<Record>,
 }
 
-/// About how many keys are compared in the time of a node.
+/// About this many keys are compared in the time of a node.
 const KEYS: u64 = 16;
-/// A level rests once it has compared this number of keys in vain.
+/// A level rests once its cost exceeds its gain by this many keys.
 const MOST_LOST: u64 = 1 << 12;
-/// How many nodes it rests for the first time, and at most.
+/// The length of the first rest, in nodes, and of the longest.
 const REST: u64 = 1 << 8;
 const MOST_REST: u64 = 1 << 20;
 
-/// Learns whether keys repay.
+/// Learns whether comparing keys repays.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rule {
     cost: u64,
@@ -42,7 +42,7 @@ struct Rule {
 pub struct Twins {
     /// A rule for each level.
     rules: Vec<Rule>,
-    /// The places of keys, and 1; 0 for nothing.
+    /// A hash table: the places of keys + 1, or 0 if empty.
     table: Vec<u32>,
     keys: Vec<u64>,
 }
@@ -55,7 +55,7 @@ impl Twins {
         }
     }
 
-    /// Whether to look for some at a node.
+    /// Whether to look for twins at a node.
     #[inline(always)]
     pub fn are_due(&mut self, level: usize) -> bool {
         let rule = &mut self.rules[level];
@@ -64,7 +64,7 @@ impl Twins {
         !rests
     }
 
-    /// Appends the branches of these keys; whether some are equal. If not, none is appended.
+    /// Appends the branches with these keys and returns true, if some keys are equal.
     #[inline(always)]
     pub fn find(
         &mut self,
@@ -80,7 +80,7 @@ impl Twins {
         let mut different = 0;
         for (key, place) in keys.zip(0..) {
             self.keys.push(key);
-            // The high bits of a product depend on all bits of the key.
+            // The high bits of the product depend on all bits of the key.
             let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
             let mut slot = hash as usize & (size - 1);
             let first = loop {
@@ -114,12 +114,12 @@ impl Twins {
         different < count
     }
 
-    /// Learns that nodes have been saved.
+    /// Learns that `nodes` nodes have been saved.
     #[inline(always)]
     pub fn gain(&mut self, level: usize, nodes: u64) {
         let rule = &mut self.rules[level];
         let keys = KEYS.saturating_mul(nodes);
-        // No level lives on an earlier gain for long.
+        // An old gain must not last long.
         rule.gain = rule
             .gain
             .saturating_add(keys)

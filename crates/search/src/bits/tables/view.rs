@@ -1,4 +1,4 @@
-//! A walk by tables as a watch sees it: a [`State`].
+//! What a watch sees of a walk by tables: a [`State`].
 
 use super::board::Board;
 use super::shape::Shape;

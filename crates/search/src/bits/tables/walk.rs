@@ -1,13 +1,13 @@
 //! The walk by tables, with its state on an explicit stack.
 //!
 //! ```text
-//! arrive:   a node is counted; the watch's alarm, if it is due
-//! choose:   a solution; a known state; the last item; else the branches of the best item begin
-//! advance:  the next branch: counted as its twin was, or taken
-//! leave:    back to the level above
+//! arrive:   count the node; raise the watch's alarm, if it is due
+//! choose:   a solution; a known state; the last item; or else begin the branches of the best item
+//! advance:  the next branch: count it as its twin was counted, or take it
+//! leave:    go back to the level above
 //! ```
 //!
-//! Invariant: at every call of the watch, counters and path are those that lists would have there.
+//! Invariant: whenever the watch is called, counters and path are those that lists would have.
 
 use super::board::{Board, HIDDEN, INACTIVE, Mark, PURIFIED, TableCost};
 use super::known::LookUp;
@@ -40,31 +40,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Level {
     item: u32,
     key: i32,
-    /// The rows of its options, the next one of them, and the number of the last branch.
+    /// The rows of its options, the next one, and the number of the last branch.
     rows: Span,
     next: u32,
     number: u32,
-    /// Where the board is before a branch, and the name of the state there.
+    /// The board before a branch, and the name of the state there.
     mark: Mark,
     name: Hash,
-    /// Which items the options of a table change.
+    /// What the options of a table change.
     plan: Plan,
-    /// What comes back from the present branch, and from the level, pay.
+    /// The mems of coming back from the present branch, and from the level.
     owed: u64,
     covering: u64,
-    /// The mems among these that are for lengths of secondary items, if these are told apart.
+    /// The part of these that pays for lengths of secondary items, if these are told apart.
     owed_lengths: u64,
     covering_lengths: u64,
-    /// Where its twins begin, if it has some, and their records.
+    /// Where its twins begin, if it has some; and where its records begin.
     twins: Option<u32>,
     records: u32,
-    /// Whether the present branch is recorded, as it has twins to come.
+    /// Whether the present branch is recorded because twins are to come.
     is_recorded: bool,
     /// Whether what is below the node is to be remembered.
     is_remembered: bool,
 }
 
-/// A node that is to be remembered: its level, and the name of its state.
+/// A node whose subtree is to be remembered.
 #[derive(Debug)]
 pub struct Remembered {
     pub level: usize,
@@ -76,10 +76,10 @@ pub struct Remembered {
 #[derive(Clone, Copy, Debug, Default)]
 struct Plan {
     table: u32,
-    /// The secondary items that are not purified yet; of these, those that live options have.
+    /// The secondary items that are not yet purified; and those of them that live options have.
     fresh: Span,
     steps: Span,
-    /// What the others cost, with the option itself.
+    /// The cost of the others, and of the option itself.
     each: Cost,
 }
 
@@ -90,7 +90,7 @@ struct Step {
     second: u32,
 }
 
-/// The levels, and what they have in common stacks.
+/// The levels, and the stacks that they share.
 #[derive(Debug, Default)]
 pub struct Stack {
     levels: Vec<Level>,
@@ -114,7 +114,7 @@ impl Stack {
     }
 }
 
-/// What comes next.
+/// The next stage of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Arrive,
@@ -132,15 +132,15 @@ pub struct TableWalk<'w> {
     twins: &'w mut Twins,
     pub path: BranchPath<'w>,
     pub(super) counters: &'w mut Counters,
-    /// The walked nodes of the counters when the tally began.
+    /// The nodes that the counters had as walked when the tally was reset.
     pub(super) nodes_before: u64,
     pub(super) memo: Option<(&'w mut Recall, &'w Names)>,
-    /// The name of the state at a node, with a memo.
+    /// With a memo: the name of the state at the node.
     pub(super) name: Hash,
     pub(super) watch: &'w mut dyn Watch,
     pub(super) alarm_flag: Arc<AtomicBool>,
-    /// The mems of the tally at which an alarm is due, at which one is that is exact, and at which
-    /// one is if no more is passed; the solutions at which one is shown.
+    /// In mems of the tally: when the next alarm is due, when an exact one is due, and when one is
+    /// due if nothing more is passed. Then the solutions after which one has to be shown.
     pub(super) alarm_at: u64,
     pub(super) mark_at: u64,
     pub(super) soft_at: u64,
@@ -148,7 +148,7 @@ pub struct TableWalk<'w> {
     shows_nodes: bool,
     shows_moves: bool,
     seeks_twins: bool,
-    /// The node's level; that of the node where the walk has begun; and where it ends.
+    /// The level of the node, and that of the node where the walk began; and the end of the walk.
     pub(super) level: usize,
     base: usize,
     pub end: WalkEnd,
@@ -156,8 +156,7 @@ pub struct TableWalk<'w> {
 }
 
 impl Tables {
-    /// Prepares the walk below the node where `links` is, or, on the way that is told, below a
-    /// deeper one.
+    /// Prepares the walk below the node of `links`, or below a deeper one to which `way` leads.
     pub fn walk<'w, P: Prices>(
         &'w mut self,
         (links, problem): (&'w Links<'w>, &'w Problem),
@@ -329,14 +328,14 @@ impl TableWalk<'_> {
         ControlFlow::Continue(Stage::Advance)
     }
 
-    /// The item of a key, and its length.
+    /// The item and the length in a key.
     #[inline(always)]
     fn parts(&self, key: i32) -> (usize, u32) {
         let (key, shift) = (key as u32, self.shape.shift);
         ((key & ((1 << shift) - 1)) as usize, key >> shift)
     }
 
-    /// Begins a level: it stands at its item's first branch.
+    /// Begins a level at its item's first branch.
     #[inline(always)]
     fn begin<P: Prices>(&mut self, key: i32, is_remembered: bool, seeks_twins: bool) {
         let (item, _) = self.parts(key);
@@ -375,7 +374,7 @@ impl TableWalk<'_> {
         }
     }
 
-    /// Plans for the options of a table.
+    /// Plans what the options of a table change.
     #[inline(always)]
     fn plan(&mut self, table: u32) {
         let (shape, stack) = (self.shape, &mut *self.stack);
@@ -422,8 +421,8 @@ impl TableWalk<'_> {
         stack.steps.truncate(plan.steps.start as usize);
     }
 
-    /// Looks for branches whose subtrees are equal. There are none if each option has colors of its
-    /// own for the items that others have, too.
+    /// Looks for branches with equal subtrees. If other active items have all items of this
+    /// table's scope, only equal options would be twins, and none are looked for.
     #[inline(always)]
     fn look_for_twins(&mut self) {
         let (shape, stack) = (self.shape, &mut *self.stack);
@@ -472,8 +471,8 @@ impl TableWalk<'_> {
         ControlFlow::Continue(Stage::Arrive)
     }
 
-    /// Counts a branch as its twin was counted, if that is known; else notes to record it if it has
-    /// twins to come.
+    /// Counts a branch as its twin was counted, if that is known. Otherwise returns false, and
+    /// records the branch if twins are to come.
     #[inline(always)]
     fn pass_twin(&mut self) -> bool {
         let stack = &mut *self.stack;
@@ -486,7 +485,7 @@ impl TableWalk<'_> {
         if let Some(record) = twin.record {
             let numbers = &record.numbers;
             let (now, fits) = (&self.tally.now, self.tally.fits(&record));
-            // A walk that ends with the branch does not come back from it.
+            // A walk that ends with this branch does not come back from it.
             let is_last = self.level + 1 == self.end.level && level.number + 1 >= self.end.branch;
             if fits
                 && !is_last
@@ -509,7 +508,7 @@ impl TableWalk<'_> {
         false
     }
 
-    /// Notes that mems have been passed: a soft alarm comes later.
+    /// Notes that mems have been passed, which postpones soft alarms.
     #[inline(always)]
     pub(super) fn passed(&mut self, mems: u64) {
         self.soft_at = self.soft_at.saturating_add(mems);
@@ -590,7 +589,7 @@ impl TableWalk<'_> {
         ControlFlow::Continue(Stage::Advance)
     }
 
-    /// Stops if the walk ends with the branch of a number, to a level.
+    /// Stops if the walk ends with this branch to a level.
     #[inline(always)]
     fn end_at(&self, level: usize, number: u32) -> Flow {
         if level == self.end.level && number >= self.end.branch {
@@ -624,7 +623,7 @@ impl TableWalk<'_> {
         self.tally.forget_records(level.records as usize);
     }
 
-    /// Takes the branch of a number, without a look at counters.
+    /// Takes branch `number`, ignoring counters.
     fn go_down<P: Prices>(&mut self, number: u32) {
         let key = self.board.least_key();
         self.begin::<P>(key, false, false);
@@ -638,8 +637,8 @@ impl TableWalk<'_> {
         self.take::<P>(false);
     }
 
-    /// Counts the branches of the last active item at once: all are solutions, and cost the same if
-    /// they have the same scope. False if the watch may have to see one.
+    /// Counts all branches of the last active item: all are solutions, and those of one scope cost
+    /// the same. False if the watch may have to see one.
     #[inline(always)]
     fn close<P: Prices>(&mut self, item: usize, length: u32) -> bool {
         let (solutions, level) = (u64::from(length), self.level + 1);

@@ -1,4 +1,4 @@
-//! What the watch sees, and when.
+//! Calls the watch when it has to see something.
 
 use super::view::TableView;
 use super::walk::TableWalk;
@@ -19,7 +19,7 @@ impl TableWalk<'_> {
         }
     }
 
-    /// Calls the watch, with counters that are up to date.
+    /// Calls the watch with up-to-date counters.
     fn call<T>(&mut self, call: impl FnOnce(&mut dyn Watch, &TableView<'_>) -> T) -> T {
         self.tally.sync(self.counters);
         let view = TableView {
@@ -37,7 +37,7 @@ impl TableWalk<'_> {
         Flow::Break(Stop { level, cause })
     }
 
-    /// Asks the watch when it has to be called next. The counters are up to date.
+    /// Asks the watch when it has to be called next. The counters must be up to date.
     pub fn set_alarm(&mut self) {
         let (now, mems) = (&self.tally.now, &self.counters.mems);
         let left = |due: u64| match due {

@@ -1,5 +1,5 @@
-//! The functions of the walk that are compiled for each instruction set ([`Isa`]), and what they
-//! hand to each other: a node with its branches ([`Fork`]), and those that are left ([`Untaken`]).
+//! The functions of the walk that are compiled for each instruction set ([`Isa`]), and the types
+//! that they exchange: a node with its branches ([`Fork`]), and the branches left ([`Untaken`]).
 
 use super::names::Recall;
 use super::state::{Flow, Stop, Walk, WayDown};
@@ -20,7 +20,7 @@ use crate::prices::Prices;
 use dlx3_format::Problem;
 use std::ops::ControlFlow;
 
-/// An item that has been chosen.
+/// The item chosen at a node.
 #[derive(Clone, Copy, Debug)]
 pub struct ChosenItem {
     pub rank: Rank,
@@ -31,23 +31,23 @@ pub struct ChosenItem {
 pub struct Fork {
     pub place: Place,
     pub branching: Branching,
-    /// How many branches choose an option. If there is one more, it is the null move.
+    /// How many branches choose an option. One more branch is the null move.
     pub options: i64,
 }
 
-/// The branches of a node that have not been taken.
+/// The branches of a node that have not yet been taken.
 pub struct Untaken<const W: usize> {
     /// The options that are left in the item's list.
     pub list: [u64; W],
     /// The number of the last branch.
     pub number: u32,
-    /// The live options, but for those that the item has lost.
+    /// The live options, without those that the item has lost.
     pub base: [u64; W],
     pub tweaks: Tweaks,
 }
 
 impl<const W: usize> Untaken<W> {
-    /// Tweaks the item for the branch of an option, if it is not covered for good.
+    /// Tweaks the item for the branch of an option, unless it is covered for good.
     #[inline(always)]
     pub fn tweak<M: ModeType>(
         &mut self,
@@ -87,7 +87,7 @@ impl Fork {
         });
     }
 
-    /// Pays for ending them. `covering` is nothing unless the item was covered.
+    /// Pays for ending them. `covering` is 0 unless the item was covered.
     #[inline(always)]
     pub fn end<M: ModeType>(&self, walk: &mut Walk<'_>, covering: Cost, tweaks: Tweaks) {
         let restore = price::restore::<M::Prices>();
@@ -98,7 +98,7 @@ impl Fork {
         });
     }
 
-    /// Pays for looking whether there is one more branch.
+    /// Pays for testing whether there is one more branch.
     #[inline(always)]
     pub fn advance<M: ModeType>(&self, walk: &mut Walk<'_>) {
         let is_tweaked = !self.is_simple::<M>();
@@ -130,7 +130,7 @@ impl Fork {
     }
 }
 
-/// In what state the walk reaches a child.
+/// How the walk reaches a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// It is new.
@@ -144,7 +144,7 @@ pub enum Arrival {
 }
 
 impl Arrival {
-    /// The state in which the child is reached whose branch has been taken from the way.
+    /// How the walk reaches the child whose branch was just taken from the way.
     #[cold]
     pub fn of_way(way: &WayDown) -> Self {
         match (way.is_on_way(), way.is_left) {
@@ -155,8 +155,8 @@ impl Arrival {
     }
 }
 
-/// The functions that are compiled for each instruction set as a whole, with its kernels inlined:
-/// for each its parameters, and what it calls. Calls `$callback!` with `$given` and all of them.
+/// The functions that are compiled for each instruction set, with its kernels inlined: for each,
+/// its parameters, and what it calls. Calls `$callback!` with `$given` and this list.
 macro_rules! entry_points {
     ($callback:ident! $given:tt) => {
         $callback! { $given
@@ -169,7 +169,7 @@ macro_rules! entry_points {
                 key: u64
             ) -> Flow { branch::<_, M, W>(isa, walk, sub, live, place, key) }
 
-            // Without colors, `include` is so short that it is inlined.
+            // Only with colors: otherwise `include` is short enough to be inlined.
             #[inline(never)]
             fn include_colors[M: ModeType, const W: usize][M, W](
                 isa,
@@ -296,7 +296,7 @@ macro_rules! entry_points {
 }
 pub(in crate::bits) use entry_points;
 
-/// Declares them as methods.
+/// Declares these functions as methods of a trait.
 macro_rules! declare {
     ([] $(
         $(#[$attribute:meta])?

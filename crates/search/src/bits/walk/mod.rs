@@ -1,9 +1,9 @@
-//! The walk through the search tree, by recursion, with the counters exact at each node. Here it
-//! enters a sub-problem: with code for its number of words and its mode, and at a node of a larger
-//! one after what is left there has been encoded again.
+//! The walk through the search tree by recursion, with exact counters at each node. This module
+//! enters a sub-problem: with code for its mode and number of words, and, at a node of a larger
+//! one, after what is left there has been compacted.
 //!
-//! The recursion goes through [`isa::Isa`], as code that is compiled for an instruction
-//! set can be entered by a call only. What calls back is in the trait.
+//! The recursion goes through [`isa::Isa`], as code for an instruction set can only be entered by a
+//! call. The trait has all functions that are called this way.
 
 pub mod isa;
 pub mod names;
@@ -23,10 +23,10 @@ use super::tests::note;
 use isa::{ChosenItem, Isa};
 use state::{Compactor, Flow, Walk};
 
-/// A sub-problem that takes more bytes is not kept for the next one of its kind.
+/// A sub-problem that takes more bytes is not kept for reuse.
 const MOST_KEPT: usize = 1 << 22;
 
-/// Branches at a node in a smaller encoding of what is left there.
+/// Branches at a node in a compacted sub-problem.
 #[cold]
 #[inline(never)]
 pub fn compact(
@@ -57,7 +57,7 @@ pub fn compact(
         let kept = sub.primary().filter(is_active);
         smaller.orders.keep(&sub.orders, kept, live);
     }
-    // Its rank is now the number of active items before it.
+    // Its new rank is the number of active items before it.
     let before = sub.primary().take(chosen.rank.index()).filter(is_active);
     let rank = Rank(before.count() as u32);
     walk.balance.add_nodes(walk.counters, sub);
@@ -77,8 +77,8 @@ pub fn compact(
     flow
 }
 
-/// Searches a sub-problem with code for its number of words and its mode, see
-/// [`WORDS`](crate::bits::bitmap::WORDS).
+/// Searches a sub-problem with code for its mode and its number of words (see
+/// [`WORDS`](crate::bits::bitmap::WORDS)).
 pub fn dispatch(
     isa: impl Isa,
     walk: &mut Walk<'_>,
@@ -110,7 +110,7 @@ pub fn dispatch(
             }
         };
     }
-    // Browsers have fewer.
+    // Browsers have fewer sizes.
     dispatch!(
         Plain false PlainMode all(): 1 2 4 16 32;
         Plain false PlainMode not(target_family = "wasm"): 3 8;

@@ -11,21 +11,21 @@ use dlx3_format::{OptionId, Problem};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Larger bounds are named each time: few states have any.
+/// Names of larger bounds are not cached: few states have any.
 const NAMED_BOUNDS: usize = 8;
 
-/// The names of options and bounds that have been asked for. They are asked
-/// for often, and it takes longer to make them than to look them up.
+/// A cache of the names of options and bounds, which are needed often and take longer to make than
+/// to look up.
 #[derive(Debug, Default)]
 struct Names {
-    /// For each option, then for each item and bound. (Zeros stand for nothing yet; a
-    /// table of zeros takes memory only as far as it is used.)
+    /// For each option, then for each item and bound; 0 if not made yet. (Pages of zeros take no
+    /// memory until they are used.)
     options: Vec<[u64; 2]>,
     bounds: Vec<[u64; 2]>,
 }
 
 impl Names {
-    /// Makes room for all.
+    /// Makes room for all names.
     #[inline]
     fn open(&mut self, problem: &Problem) {
         if self.options.is_empty() {
@@ -59,7 +59,7 @@ impl Names {
     }
 }
 
-/// A memo, and the classes of states for which it has been of use.
+/// A memo, and the rule for the states that are looked up in it.
 pub struct Recall {
     pub memo: Arc<Store>,
     names: Names,
@@ -77,13 +77,13 @@ impl Recall {
     }
 }
 
-/// What names have in addition if the prices are those of DLX2, as other counts are known then:
-/// any number, as names are random.
+/// Added to each name if the prices are those of DLX2, whose counts differ. Any number will do, as
+/// names are random.
 pub const OF_DLX2: Hash = Hash([0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03]);
 
 impl Sub {
-    /// Names the options. If an item had been purified before the sub-problem was encoded, all its
-    /// live options have the right color. So it has no rank here, and its name is added to theirs.
+    /// Names the options. If an item was purified before the sub-problem was encoded, all its live
+    /// options have the right color, and it has no rank here; so its part of the name is in theirs.
     #[cold]
     fn name_options(&mut self, problem: &Problem, memo: &Store, known: &mut Names) {
         let all_encoded = || self.items.iter().map(|item| item.id).collect();
@@ -106,9 +106,8 @@ impl Sub {
         }
     }
 
-    /// Names the state at a node with more than one branch: every active item
-    /// has live options there. What is below it depends on the live options, on
-    /// their purified nodes, and on the bounds.
+    /// Names the state at a node with more than one branch, where every active item has live
+    /// options. The subtree depends on the live options, their purified nodes, and the bounds.
     #[inline(always)]
     pub fn name<K: Kernels>(
         &mut self,
@@ -140,7 +139,7 @@ impl Sub {
                 }
             }
         }
-        // A bound of 1 goes without saying.
+        // A bound of 1 has no part in the name.
         let active = self.frames.active(&self.layout, depth);
         let all_keys = self.frames.keys(&self.layout, depth);
         for (group, keys) in all_keys.iter().enumerate() {

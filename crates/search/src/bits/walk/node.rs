@@ -1,16 +1,16 @@
-//! The life of a node, from the root of a sub-problem on.
+//! The walk of a node, from the root of a sub-problem on.
 //!
 //! ```text
 //! begin(sub):     decide which techniques serve it; choose; search its root
-//! search(node):   count the choice; show a solution; recall the state; else branch
+//! search(node):   count the choice; show a solution; recall the state; or else branch
 //! branch(node):   with colors, go down as long as there is one branch; then divide
 //! divide(node):   compact, sweep, or else:
 //!     for each option of the item:  include it, search the child, come back
-//!     the null move, if the item may be forgone
-//! resume(node):   take the branch that leads to where a part of the walk begins
+//!     take the null move, if the item may be forgone
+//! resume(node):   take the branch to where a part of the walk begins
 //! ```
 //!
-//! Invariant: when a node is shown, the counters are those of DLX3 there.
+//! Invariant: when a node is shown, the counters are those of DLX3.
 
 use super::compact;
 use super::isa::{Arrival, ChosenItem, Fork, Isa, Untaken};
@@ -34,9 +34,9 @@ use crate::prices::{Dlx3, Prices};
 use crate::vector::portable::Portable;
 use std::ops::ControlFlow;
 
-/// Comes to a node whose frame has been written: counts it, if it is new, and chooses the item to
+/// Arrives at a node whose frame has been written: counts it, if it is new, and chooses the item to
 /// branch on.
-// Without optimization, frames of the walk would be larger.
+// Not inlined in debug builds, where frames of the walk would be larger.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn come_to<M: ModeType, const W: usize>(
     isa: impl Isa,
@@ -56,7 +56,7 @@ pub fn come_to<M: ModeType, const W: usize>(
     debug_assert_eq!(sub.layout.words, W);
     let active = sub.frames.active(&sub.layout, place.depth);
     let changing = sub.frames.keys(&sub.layout, place.depth);
-    // DLX2 looks no further than the first item without options.
+    // DLX2's choice ends at the first item without options, which must be found.
     let full = M::Prices::ENDS_AT_EMPTY || walk.watching.shows_nodes();
     let candidates = Candidates::new(sub, active, changing, full);
     // SAFETY: `dispatch` begins a walk with the words that the sub-problem has.
@@ -68,7 +68,7 @@ pub fn come_to<M: ModeType, const W: usize>(
 }
 
 /// Counts a node and chooses its item, with ties broken at random. The node is counted before
-/// numbers are drawn: if the walk stops there, they will be drawn when it continues.
+/// numbers are drawn: if the walk stops there, they are drawn when it continues.
 #[inline(always)]
 pub fn draw_item<I: Isa>(
     isa: I,
@@ -94,8 +94,8 @@ pub fn draw_item<I: Isa>(
     ControlFlow::Continue(drawn.key)
 }
 
-/// Searches a new sub-problem from its root. If its item is told, the choice has been
-/// made and counted.
+/// Searches a new sub-problem from its root. If `chosen` is given, the choice has been made and
+/// counted.
 #[inline(never)]
 pub fn begin<I: Isa, M: ModeType, const W: usize>(
     isa: I,
@@ -115,7 +115,7 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
         let always = walk.compactor.rule.always;
         sub.subtrees = Subtrees {
             small: tuning.small && fits && (words.contains(&W) || always),
-            // Small ones are searched within them.
+            // Small subtrees are searched within middle ones.
             middle: tuning.middle
                 && fits
                 && W > MIDDLE_WORDS
@@ -137,11 +137,11 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
     isa.reach::<M, W>(walk, sub, &live, place, arrival)
 }
 
-/// Which sweeps a sub-problem may have.
+/// The sweeps that a sub-problem may have.
 #[inline(always)]
 fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Sweeps {
-    // With more than `SWEPT_CHANGING` groups of items whose bounds may change, only short keys are
-    // fast enough; and up to `WALKED_CHANGING` groups, walking is faster than these.
+    // With more than `SWEPT_CHANGING` groups of changing bounds, only short keys are fast enough;
+    // and up to `WALKED_CHANGING` groups, walking is faster than these.
     let has_many = !M::IS_PLAIN && layout.changing > SWEPT_CHANGING;
     let is_swept = !has_many || tuning.keys && layout.changing > I::WALKED_CHANGING;
     let is_small = layout.words <= SWEPT_WORDS && layout.width <= SWEPT_WIDTH;
@@ -157,8 +157,8 @@ fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Swee
     }
 }
 
-/// Enters a node that is counted, and adds what is known of it; whether it still has branches to
-/// take.
+/// Enters a node that is counted, and adds its known counts, if any. Returns whether branches are
+/// left to take.
 #[inline(always)]
 fn enter<M: ModeType, const W: usize>(
     isa: impl Isa,
@@ -230,8 +230,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     // and ties are broken at random.
     let is_swept = M::IS_PLAIN || walk.dice.is_none();
     let goes_down = M::HAS_COLORS || walk.shows_soon() || !is_swept;
-    // One branch after another, as long as there is only one: with one child, there is
-    // nothing to come back for but the mems that are owed.
+    // Takes single branches in a loop, without recursion: coming back only pays the mems owed.
     let (mut live, mut place, mut key, mut owed) = (live, place, key, 0);
     let mut owed_lengths = 0;
     let mut below;
@@ -246,7 +245,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
         }
         let is_forced = M::score(key) == 1
             && (M::IS_PLAIN || sub.items[M::rank(key).index()].is_simple())
-            // A walk that ends with that branch has to come back for it.
+            // A walk that ends with this branch has to come back from it.
             && walk.end.level != place.level + 1
             && !(walk.watching.shows_all() || walk.way.is_on_way())
             && !must_compact::<M, W>(walk, sub, live, place);
@@ -294,7 +293,7 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     Flow::Continue(())
 }
 
-/// Covers the other items of an option. With colors, that is much code, which stands once.
+/// Covers the other items of an option. With colors, this is much code, which exists once.
 #[inline(always)]
 fn include<M: ModeType, const W: usize>(
     isa: impl Isa,
@@ -322,7 +321,7 @@ fn only<const W: usize>(list: &[u64; W]) -> Bit {
     option
 }
 
-/// Whether to continue in a smaller sub-problem.
+/// Whether the walk must continue in a compacted sub-problem.
 #[inline(always)]
 fn must_compact<M: ModeType, const W: usize>(
     walk: &mut Walk<'_>,
@@ -359,7 +358,7 @@ fn divide<M: ModeType, const W: usize>(
     let fork = Fork {
         place,
         branching,
-        // As long as the list keeps what the lower bound needs.
+        // As long as enough options are left for the lower bound.
         options: match is_simple {
             true => score,
             false => (isa.count(&list) as i64).min(score),
@@ -452,7 +451,7 @@ fn take_options<M: ModeType, const W: usize>(
     Flow::Continue(())
 }
 
-/// Takes the last branch, if options may be forgone: the null move.
+/// Takes the last branch, if it is the null move.
 #[inline(always)]
 fn take_null<M: ModeType, const W: usize>(
     isa: impl Isa,
@@ -483,15 +482,15 @@ fn take_null<M: ModeType, const W: usize>(
 struct Resumed<const W: usize> {
     live: [u64; W],
     active: u32,
-    /// The number of its branch, and what coming back from there costs.
+    /// The number of its branch, and the mems of coming back.
     number: u32,
     owed: u64,
-    /// The mems among those that are for lengths.
+    /// The part of these mems that pays for lengths.
     lengths: u64,
 }
 
 /// Takes the branch of a node that leads to where the walk continues, and searches what is left
-/// below it; whether branches may follow, as it was not the null move.
+/// below it. Returns whether branches follow, that is, whether it was not the null move.
 #[inline(always)]
 fn resume<M: ModeType, const W: usize>(
     isa: impl Isa,
@@ -510,7 +509,7 @@ fn resume<M: ModeType, const W: usize>(
 }
 
 /// Takes the branch of a node that leads to where the walk continues. This happens once for each
-/// level of a path, so one code serves all instruction sets.
+/// level of a path, so all instruction sets share the code.
 #[cold]
 #[inline(never)]
 fn take_branch<M: ModeType, const W: usize>(

@@ -1,6 +1,6 @@
-//! A walk under way, in parts by who uses them: counters and path; what the watch wants to see
-//! ([`Watching`]); what compacts ([`Compactor`]) and what counts subtrees at once ([`Shortcuts`]);
-//! where the walk begins ([`WayDown`]) and ends.
+//! The state of a walk, in parts by their users: counters and path; what the watch wants to see
+//! ([`Watching`]); what compacts sub-problems ([`Compactor`]); what counts subtrees at once
+//! ([`Shortcuts`]); where the walk begins ([`WayDown`]) and ends.
 
 use super::names::Recall;
 use super::view::{BranchPath, View};
@@ -28,14 +28,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where the search has been broken off.
+/// Where and why the search stopped.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop {
     pub level: usize,
     pub cause: Cause,
 }
 
-/// Why the search has been broken off.
+/// Why the search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The watch asked for it at a node.
@@ -50,12 +50,12 @@ pub enum Cause {
 
 pub type Flow = ControlFlow<Stop>;
 
-/// The way from the root of a sub-problem to the node where the walk continues.
+/// The path from the root of a sub-problem to the node where the walk continues.
 #[derive(Debug, Default)]
 pub struct WayDown {
-    /// The numbers of the branches that are still to be taken, the first one last.
+    /// The numbers of the branches that are yet to be taken, in reverse order.
     pub branches: Vec<u32>,
-    /// Whether the last node has been left.
+    /// Whether the walk continues after that node's subtree.
     pub is_left: bool,
 }
 
@@ -68,16 +68,16 @@ impl WayDown {
         }
     }
 
-    /// Whether the search is still on its way.
+    /// Whether the walk has not yet reached that node.
     #[inline(always)]
     pub fn is_on_way(&self) -> bool {
         !self.branches.is_empty()
     }
 }
 
-/// What encodes sub-problems, and decides when to compact one.
+/// Encodes sub-problems, and decides when to compact one.
 pub struct Compactor {
-    /// Sub-problems that are not in use, to be written again.
+    /// Sub-problems that are not in use, kept for their memory.
     #[allow(clippy::vec_box)] // it is large to move
     pub pool: Vec<Box<Sub>>,
     pub encoder: Encoder,
@@ -90,23 +90,23 @@ pub struct Compactor {
 }
 
 impl Compactor {
-    /// A sub-problem to be written.
+    /// A sub-problem to be encoded.
     pub fn take_sub(&mut self) -> Box<Sub> {
         let mut sub = self.pool.pop().unwrap_or_default();
         sub.wide.rule = self.wide;
-        sub.wide.is_on = false; // it was perhaps
+        sub.wide.is_on = false; // as it may have been
         sub.orders.is_on = self.has_orders;
         sub.pays_as_dlx2 = self.pays_as_dlx2;
         sub
     }
 }
 
-/// What counts subtrees without a visit to each node, and decides which.
+/// Counts subtrees without visiting each node, and decides which.
 pub struct Shortcuts {
     pub sweeping: Sweeping,
     pub small_rule: SmallRule,
     pub sibling_rule: SiblingRule,
-    /// None until the first small subtree.
+    /// `None` until the first small subtree.
     pub small: Option<Box<SmallSearch>>,
     pub shown: TrialRule,
 }
@@ -118,19 +118,19 @@ pub struct Watching<'d> {
     alarm_flag: Arc<AtomicBool>,
     /// The walked mems at which the next alarm is due.
     alarm_at: u64,
-    /// The mems at which the watch looks at the very node: no sweep may pass them.
+    /// The mems at which the watch must see the exact node: no sweep may pass them.
     mark_at: u64,
     /// The walked solutions after which the watch has to see one.
     solution_at: u64,
-    /// Nodes with more active items than this are not swept below: the next mark, or the
-    /// next solution to be shown, is in a subtree that has been swept in vain.
+    /// Nodes with more active items are not swept: the next mark, or the next solution to be shown,
+    /// lies in a larger subtree whose sweep was given up.
     most_active: u32,
     shows_nodes: bool,
     shows_moves: bool,
 }
 
 impl<'d> Watching<'d> {
-    /// What a watch wants, but for its [alarms](Walk::set_alarm).
+    /// What a watch wants, without its [alarms](Walk::set_alarm).
     pub fn new(watch: &'d mut dyn Watch) -> Self {
         Watching {
             alarm_flag: watch.alarm_flag(),
@@ -161,7 +161,7 @@ impl<'d> Watching<'d> {
         self.alarm_flag.load(Ordering::Relaxed)
     }
 
-    /// Whether the watch can do without seeing what is below a node.
+    /// Whether the watch need not see what is below a node.
     pub fn may_pass(&self, counters: &Counters, known: &Known) -> bool {
         let alarm = self.watch.alarm_at();
         let is_quiet = alarm.is_none_or(|mems| counters.mems.plus(&known.counted.mems) < mems);
@@ -173,8 +173,8 @@ impl<'d> Watching<'d> {
                     .is_none_or(|next| counters.solutions.plus(&known.counted.solutions) < next))
     }
 
-    /// Notes that a subtree with `active` active items has gone beyond the limits. A few more in
-    /// vain, of ever smaller subtrees, cost little.
+    /// Notes that a subtree with `active` active items exceeded the limits. A few more failures in
+    /// ever smaller subtrees cost little.
     pub fn went_too_far(&mut self, active: u32) {
         self.most_active = active / 4 * 3;
     }
@@ -182,7 +182,7 @@ impl<'d> Watching<'d> {
 
 /// A walk through a sub-problem, and through those that are compacted below it.
 pub struct Walk<'d> {
-    /// What begins a sub-problem looks at it, and nothing else.
+    /// Read only when a sub-problem begins.
     pub tuning: &'d Tuning,
     pub path: BranchPath<'d>,
     pub counters: &'d mut Counters,
@@ -193,9 +193,9 @@ pub struct Walk<'d> {
     pub recall: Option<&'d mut Recall>,
     /// Breaks ties at random.
     pub dice: Option<Dice<'d>>,
-    /// The deepest level that has been counted since a state was looked up.
+    /// The deepest level counted since the last look-up of a state.
     pub reach: usize,
-    /// Until it has reached its end, nothing is counted.
+    /// Nothing is counted until it has reached its end.
     pub way: WayDown,
     pub end: WalkEnd,
 }
@@ -208,7 +208,7 @@ impl Walk<'_> {
         self.counters.cleansings.walk(cost.cleansings);
     }
 
-    /// Pays for what a node hides, with the mems among it that are for lengths.
+    /// Pays mems for lengths, as a part of the mems of hiding.
     #[inline(always)]
     pub fn pay_lengths<P: Prices>(&mut self, lengths: u64) {
         if P::TELLS_LENGTHS {
@@ -216,21 +216,21 @@ impl Walk<'_> {
         }
     }
 
-    /// Notes that nodes have been counted down to a level.
+    /// Notes that nodes have been counted down to this level.
     #[inline(always)]
     pub fn reaches(&mut self, level: usize) {
         self.reach = self.reach.max(level);
     }
 
-    /// Whether some solution that is near has to be shown.
+    /// Whether a solution has to be shown soon.
     #[inline(always)]
     pub fn shows_soon(&self) -> bool {
         let found = self.counters.solutions.walked();
         self.watching.solution_at.saturating_sub(found) <= NEAR_SOLUTIONS
     }
 
-    /// What may be counted below a node before the watch has to look; nothing if it has to look at
-    /// every node, or if a trial to count at once would hardly repay.
+    /// The limits within which the watch need not look below a node; `None` if it has to look at
+    /// every node, or if a trial would hardly repay.
     #[inline(always)]
     pub fn limits(&mut self, place: Place) -> Option<Limits> {
         if place.active > self.watching.most_active {
@@ -242,7 +242,7 @@ impl Walk<'_> {
         is_due.then_some(limits)
     }
 
-    /// What may be counted before the watch has to look; nothing if it has to look at every node.
+    /// The limits within which the watch need not look; `None` if it has to look at every node.
     #[inline(always)]
     pub fn room(&self) -> Option<Limits> {
         let watching = &self.watching;
@@ -296,7 +296,7 @@ impl Walk<'_> {
         watching.solution_at = watching.watch.solution_due(&self.counters.solutions);
     }
 
-    /// Comes back from a child, which costs `owed`. Stops if the walk ends there.
+    /// Comes back from a child, and pays `owed`. Stops if the walk ends there.
     #[inline(always)]
     pub fn come_back(&mut self, Place { level, .. }: Place, number: u32, owed: u64) -> Flow {
         if level == self.end.level && number >= self.end.branch {
@@ -307,9 +307,9 @@ impl Walk<'_> {
         Flow::Continue(())
     }
 
-    /// Whether the walk goes through a node to where it begins, and searches no more than one of
-    /// its branches: it ends below, or with that branch. A smaller sub-problem would be of little
-    /// use to it.
+    /// Whether the walk only passes through a node to where it begins and searches no more than one
+    /// of its branches, because it ends below or with that branch. Compacting would be of little
+    /// use then.
     pub fn only_passes(&self, place: Place) -> bool {
         let Some(&number) = self.way.branches.last() else {
             return false;
@@ -321,8 +321,8 @@ impl Walk<'_> {
                 && self.end.branch <= number + u32::from(self.way.is_left)
     }
 
-    /// Counts the choice at a node that is counted, and shows what the watch wants; how many
-    /// branches there are to take, if that is positive.
+    /// Counts the choice at a node that is counted, and shows what the watch wants. Returns the
+    /// number of branches to take; 0 or less for none.
     #[inline(always)]
     pub fn count_choice<M: ModeType>(
         &mut self,

@@ -1,9 +1,9 @@
-//! Counts a subtree without a visit to each node: as the memo knows it, by a sweep, or with colors
-//! in a few words.
+//! Counts a subtree without visiting each node: from the memo, by a sweep, or, with colors, in a
+//! few words.
 //!
 //! ```text
-//! recall:        a state that comes back: add what is known; else walk, and remember
-//! sweep:         if due and within the limits of the watch: all nodes of a level at a time
+//! recall:        if the state is known, add its counts; else walk, and remember
+//! sweep:         if due and within the limits of the watch: a batch of nodes at a time
 //! search_small:  with colors, if due and within the limits: in one to four words
 //! ```
 
@@ -29,7 +29,7 @@ use crate::memo::{Hash, Known};
 use crate::prices::Prices;
 use std::sync::Arc;
 
-/// Enters a node with more than one branch, unless what is below it is known.
+/// Enters a node with more than one branch, unless its subtree is known.
 #[inline(never)]
 pub fn recall<I: Isa, M: ModeType, const W: usize>(
     isa: I,
@@ -51,7 +51,7 @@ pub fn recall<I: Isa, M: ModeType, const W: usize>(
     })
 }
 
-/// Adds what is below a state of some name, if it is known; else `branch` counts it.
+/// Adds the counts of the state `name`, if they are known; otherwise `branch` counts them.
 #[inline(always)]
 pub fn remember(
     walk: &mut Walk<'_>,
@@ -99,7 +99,7 @@ pub fn remember(
     Flow::Continue(())
 }
 
-/// Sweeps what is below a node, if that is due; whether it has been counted so.
+/// Sweeps below a node, if that is due; returns whether it has been counted.
 #[inline(always)]
 pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     isa: I,
@@ -112,7 +112,7 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     if walk.dice.is_some() {
         return const { M::IS_PLAIN } && sweep_drawn(isa, walk, sub, live, place, key);
     }
-    // Where states come back, a sweep would not see it.
+    // A sweep would not notice states that come back.
     if const { M::HAS_COLORS || W > SWEPT_WORDS } || !sub.sweeps.any || walk.may_recall(place) {
         return false;
     }
@@ -128,7 +128,7 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     let mut in_keys = const { !M::IS_PLAIN && W <= SHORT_WORDS };
     in_keys = in_keys && sweeping.should_keep_keys(isa, sub);
     if in_keys {
-        // Not in the sweep itself, which only reads.
+        // Done before the sweep, which only reads the sub-problem.
         sub.look_for_shorts::<W>();
         in_keys = sub.shorts.form.is_some();
     }
@@ -181,7 +181,7 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     end(walk, place, limits, height, &sums)
 }
 
-/// Sweeps what is below a node where ties are broken at random.
+/// Sweeps below a node with ties broken at random; returns whether it has been counted.
 #[inline(always)]
 fn sweep_drawn(
     isa: impl Isa,
@@ -217,8 +217,8 @@ fn sweep_drawn(
     end(walk, place, limits, height, &sums)
 }
 
-/// Counts what is below a node without live options all of whose items may be forgone: a chain of
-/// null moves, and a solution. Whether it has been counted so.
+/// Counts all below a node without live options whose items may all be forgone: a chain of null
+/// moves, and a solution. Returns whether it has been counted.
 #[cold]
 #[inline(never)]
 pub fn forgo_all<const W: usize>(
@@ -259,7 +259,7 @@ pub fn forgo_all<const W: usize>(
     true
 }
 
-/// Searches a small subtree below a node, if that is due; whether it has been counted so.
+/// Searches a small subtree below a node, if that is due; returns whether it has been counted.
 #[inline(always)]
 pub fn search_small<I: Isa, M: ModeType, const W: usize>(
     isa: I,
@@ -338,8 +338,8 @@ pub fn search_small<I: Isa, M: ModeType, const W: usize>(
     end(walk, place, limits, height, &sums)
 }
 
-/// Ends a trial to count a subtree at once, which has found `sums`; whether it has been counted.
-/// Its `height` is known if it has.
+/// Ends a trial to count a subtree with these sums, and returns whether it has been counted: then
+/// its `height` is given.
 #[inline(always)]
 fn end(
     walk: &mut Walk<'_>,
@@ -353,7 +353,7 @@ fn end(
         None if sums.exceed(limits) => walk.watching.went_too_far(place.active),
         None => {}
     }
-    // Trials matter to that rule if a solution that is near has to be shown.
+    // The rule is for trials near a solution that has to be shown.
     if limits.solutions <= NEAR_SOLUTIONS {
         let rule = &mut walk.shortcuts.shown;
         rule.learn(place.active, height.is_some(), sums.nodes);

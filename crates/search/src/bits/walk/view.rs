@@ -1,4 +1,4 @@
-//! A walk as a watch sees it: a [`State`].
+//! What a watch sees of a walk: a [`State`].
 
 use crate::bits::branch::Branching;
 use crate::bits::key;
@@ -11,20 +11,20 @@ use crate::state::{Active, Branch, State, Step, common};
 use dlx3_format::{ItemId, OptionId, Problem};
 use std::cell::OnceCell;
 
-/// The branches on the way to a node.
+/// The branches to a node.
 pub struct BranchPath<'p> {
     pub problem: &'p Problem,
-    /// It stands where the sub-problem begins, and has the branches above.
+    /// Stands at the root of the sub-problem, and has the branches above.
     links: &'p Links<'p>,
     base: usize,
-    /// The branches above as steps, made when they are first asked for.
+    /// The branches above as steps, made on demand.
     above: OnceCell<Vec<Step>>,
-    /// Those below.
+    /// The branches below.
     steps: Vec<Step>,
 }
 
 impl<'p> BranchPath<'p> {
-    /// The path to the node where `links` is.
+    /// The path to the node of `links`.
     pub fn new(links: &'p Links<'p>, problem: &'p Problem) -> Self {
         BranchPath {
             problem,
@@ -49,7 +49,7 @@ impl<'p> BranchPath<'p> {
         }
     }
 
-    /// The steps to a level: those above where the sub-problem begins, and those below.
+    /// The steps to a level: those above the root of the sub-problem, and those below.
     fn steps(&self, level: usize) -> (&[Step], &[Step]) {
         let above = self.above.get_or_init(|| {
             let mut above = Vec::with_capacity(self.base);
@@ -78,7 +78,8 @@ impl<'p> BranchPath<'p> {
         }
     }
 
-    /// Makes some steps those to the node on a level, and tells how many of them stay as they are.
+    /// Updates `steps` to the path to the node on a level; returns how many of them stayed the
+    /// same.
     pub fn update_steps(&self, level: usize, steps: &mut Vec<Step>) -> usize {
         let (above, below) = self.steps(level);
         let mut same = common(steps, above);
@@ -94,7 +95,7 @@ impl<'p> BranchPath<'p> {
         same
     }
 
-    /// Appends the options chosen on the way to the node on a level, and the numbers of the
+    /// Appends the options chosen on the path to the node on a level, and the numbers of the
     /// branches.
     pub fn append(&self, level: usize, options: &mut Vec<OptionId>, branches: &mut Vec<u32>) {
         let (above, below) = self.steps(level);
@@ -103,8 +104,8 @@ impl<'p> BranchPath<'p> {
         branches.extend(steps.map(|step| step.number));
     }
 
-    /// The length of an item's list at the node on a level. Bitmaps do not have the lengths of all
-    /// lists: a copy of `links` goes to this node.
+    /// The length of an item's list at the node on a level. Bitmaps do not keep all lengths, so a
+    /// copy of `links` goes to this node.
     pub fn length(&self, level: usize, item: ItemId) -> u32 {
         let path: Vec<Branch> = (self.base..level).map(|level| self.branch(level)).collect();
         let mut links = self.links.clone();
@@ -120,7 +121,7 @@ pub struct View<'v> {
     sub: &'v Sub,
     live: &'v [u64],
     place: Place,
-    /// The item branched on, with the bound it has then, 0 if it is inactive.
+    /// The item branched on, and its bound then; 0 if it is inactive.
     branching: Option<(Rank, u32)>,
 }
 
@@ -184,7 +185,7 @@ impl State for View<'_> {
 
     fn for_each_active(&self, show: &mut dyn FnMut(Active)) {
         if self.place.active == 0 {
-            return; // at a solution no frame is written
+            return; // no frame is written for a solution
         }
         let (sub, depth) = (self.sub, self.place.depth);
         for rank in sub.primary().filter(|&rank| sub.is_active(depth, rank)) {

@@ -1,14 +1,14 @@
-//! The walk of a wide sub-problem ([`sub::wide`](crate::bits::sub::wide)): as
-//! [`node`](super::node) has it, with bitmaps of any number of words in the frames.
+//! The walk of a wide sub-problem ([`sub::wide`](crate::bits::sub::wide)), as in
+//! [`node`](super::node), but with bitmaps of any number of words, which are in the frames.
 //!
 //! ```text
 //! begin(sub):     choose; search its root
-//! search(node):   count the choice; show a solution; recall the state; else branch
-//! branch(node):   encode again, if few options are left; else for each option of the item:
-//!                 include it, search the child, come back; then the null move
+//! search(node):   count the choice; show a solution; recall the state; or else branch
+//! branch(node):   compact, if few options are left; or else, for each option of the item:
+//!                 include it, search the child, come back; then take the null move
 //! ```
 //!
-//! Invariant: as there.
+//! Invariant: when a node is shown, the counters are those of DLX3.
 
 use super::compact;
 use super::isa::{Arrival, ChosenItem, Fork, Isa};
@@ -24,7 +24,7 @@ use crate::bits::sub::Sub;
 use crate::bits::wide::Origin;
 use crate::prices::Prices;
 
-/// Searches a new wide sub-problem from its root. If its item is told, the choice has been made
+/// Searches a new wide sub-problem from its root. If `chosen` is given, the choice has been made
 /// and counted.
 #[inline(always)]
 pub fn begin_wide<I: Isa, M: ModeType>(
@@ -66,7 +66,7 @@ fn search<I: Isa, M: ModeType>(
     Flow::Continue(())
 }
 
-/// Enters a node with more than one branch, unless what is below it is known.
+/// Enters a node with more than one branch, unless its subtree is known.
 #[inline(never)]
 fn recall<I: Isa, M: ModeType>(
     isa: I,
@@ -116,7 +116,7 @@ fn reach<I: Isa, M: ModeType>(
     }
 }
 
-/// Whether to continue in a smaller sub-problem.
+/// Whether the walk must continue in a compacted sub-problem.
 #[inline(always)]
 fn must_narrow(walk: &Walk<'_>, sub: &Sub, place: Place) -> bool {
     if place.depth == 0 || !sub.may_compact {
@@ -152,14 +152,14 @@ pub fn branch_wide<I: Isa, M: ModeType>(
             false => (length as i64).min(score),
         },
     };
-    // The branch that leads to where the walk continues.
+    // The branch to where the walk continues, if any.
     let way = walk.way.branches.pop();
     if way.is_none() {
         fork.begin::<M>(walk);
     }
     sub.frames.reserve(&sub.layout, place.depth + 1);
     sub.reserve_wide(place.depth + 1);
-    // With one branch, the base would be copied for nothing.
+    // With one branch, copying the base would be a waste.
     let is_forced = is_simple && score == 1 && !walk.watching.shows_all();
     if !is_forced {
         sub.open_base(place.depth);
@@ -205,7 +205,7 @@ pub fn branch_wide<I: Isa, M: ModeType>(
         }
         let from = Origin {
             is_node: is_forced,
-            // DLX2 looks for the first item without options.
+            // DLX2's choice ends at the first item without options, which must be found.
             full: M::Prices::ENDS_AT_EMPTY || walk.watching.shows_nodes(),
         };
         let child = sub.include_wide::<M>(isa, depth, active, option, branching, from);
@@ -230,7 +230,7 @@ pub fn branch_wide<I: Isa, M: ModeType>(
     Flow::Continue(())
 }
 
-/// Takes the null move; `on_way` if it leads to where the walk continues.
+/// Takes the null move; `on_way` is its number if it leads to where the walk continues.
 #[inline(always)]
 fn take_null<I: Isa, M: ModeType>(
     isa: I,

@@ -1,4 +1,5 @@
-//! Expands nodes eight at a time: each vector has a word of each of eight parents, or children.
+//! Expands nodes eight at a time: each vector holds one word of each of eight parents or children
+//! (structure of arrays).
 //!
 //! ```text
 //! write: for eight parents of the batch at a time, until all lists are empty:
@@ -12,11 +13,11 @@
 //!            append those that have branches to the next level (compress)
 //! ```
 //!
-//! Nothing depends on how many children a node has, or on whether they fail, so that little is
-//! mispredicted. Where the live options then take fewer words, all bitmaps are packed first: dead
-//! options have no bits in them. With bounds, a node has a
-//! [short key](crate::bits::sub::shorts) for each item whose bound may change, four to a
-//! word, but without a length: those are counted.
+//! Nothing depends on how many children a node has, or on whether they fail, so little is
+//! mispredicted. If the live options fit into fewer words, all bitmaps are packed first, without
+//! the bits of dead options. With bounds, a node has a [short key](crate::bits::sub::shorts) for
+//! each item whose bound may change, four to a word; these keys leave out the length, which is
+//! counted.
 
 // For a word or two, a call takes longer than a loop.
 #![allow(clippy::manual_memcpy)]
@@ -39,26 +40,26 @@ use crate::bits::sub::shorts::{Form, OPTION};
 use crate::prices::Prices;
 use crate::vector::{BEYOND, Vector};
 
-/// At most this many nodes of a level are expanded together: half as many take 5% more time on
-/// dominoes, queens 16, planted cover and Sudoku.
+/// The most nodes of a level that are expanded together. With half as many, dominoes, queens 16,
+/// planted cover and Sudoku take 1.05 times as long.
 pub const BATCH: usize = 64;
 
-/// A key here has the item's rank; from this bit on, its short key without the score; and the
+/// A key here packs the item's rank; from this bit on, its short key without the score; and the
 /// score. It fits in half a word.
 const SHORT: u32 = 10;
 const SCORE: u32 = 18;
 const RANKS: u64 = (1 << SHORT) - 1;
 const _: () = assert!(64 * SWEPT_WIDTH <= 1 << SHORT && OPTION == 1 << (SCORE - SHORT));
 
-/// Sub-problems with more words of short keys are not swept so.
+/// Sub-problems with more words of short keys are not swept in eights.
 const MOST_SHORTS: usize = 2 * EightsRule::MOST_CHANGING;
 
-/// An item's slot, and what it has above, for [`Eights::items`].
+/// An item's slot, and flags above it, for [`Eights::items`].
 const SLOTS: u64 = (1 << 32) - 1;
 const HAS_SLACK: u64 = 1 << 32;
 const MAY_CHANGE: u64 = 1 << 33;
 
-/// For each four bits a number of 16 bits with all bits set, or none.
+/// For each mask of four bits, a word of four 16-bit fields, all ones where a bit is set.
 static SPREAD: [u64; 16] = {
     let mut all = [0; 16];
     let mut bits = 0;
@@ -75,46 +76,46 @@ static SPREAD: [u64; 16] = {
     all
 };
 
-/// What is kept for a sweep.
+/// The data of a sweep.
 #[derive(Debug, Default)]
 pub struct Eights {
-    /// For each child of a batch: the options that its parent leaves it, its parent's active
-    /// slots and short keys, and its option; then what that option hides, satisfies and chooses.
-    /// For each parent: its item's row, and what is known of that.
+    /// For each child of a batch: the options that its parent leaves it, the parent's active slots
+    /// and short keys, and its option; then what that option hides, satisfies and chooses. For each
+    /// parent: the row of its item, and its entry in `items`.
     columns: Vec<u64>,
-    /// For each live option its [price](crate::bits::sub::arrays::Opt::price), the options
-    /// that it hides, the slots that it satisfies, and the short keys that it changes. After the
-    /// last one, what choosing nothing changes.
+    /// For each live option: its [price](crate::bits::sub::arrays::Opt::price), the options that it
+    /// hides, the slots that it satisfies, and the short keys that it changes. The record after the
+    /// last one is that of a null move.
     options: Vec<u64>,
-    /// For each slot its key, but for what is counted and what may change; and its row.
+    /// For each slot: the constant parts of its key, without the length; and its row.
     slots: Vec<u64>,
-    /// For each rank of an active item its slot, and whether it has slack and may change.
+    /// For each active item, by rank: its slot, and whether it has slack and may change.
     items: Vec<u64>,
-    /// If bitmaps are packed: the rows of items, what each live option hides, and the planes of
-    /// both weights.
+    /// If bitmaps are packed: the rows of items, the options that each live option hides, and the
+    /// planes of both weights.
     packed: Vec<u64>,
     is_packed: bool,
-    /// If mems for lengths of secondary items are told apart, for each live option: those that it
-    /// hides by such an item, and how many of these it has.
+    /// If mems for lengths of secondary items are told apart, for each live option: the options
+    /// that it hides by such an item, and its number of such items.
     by_secondary: Vec<u64>,
-    /// The slots whose rows have all options at different places of their words, so that these can
-    /// be counted as one.
+    /// The slots whose rows have no bit position in more than one word, so that all words can be
+    /// counted as one.
     apart: [u64; SWEPT_WIDTH],
-    /// The slots whose items may be forgone or chosen once more, but for those that may change.
+    /// The slots whose items may be forgone or chosen once more, except those that may change.
     of_bound_one: [u64; SWEPT_WIDTH],
-    /// How many words short keys take, and the slots that they are for.
+    /// The number of words of short keys, and of slots that have one.
     shorts: usize,
     changing: usize,
     form: Option<Form>,
 }
 
-/// The children that there is place for: those of a node too many, and a vector beyond.
+/// The room for children: those of a batch and of one node more, and a vector beyond.
 #[inline(always)]
 const fn place(words: usize) -> usize {
     CHILDREN + 8 * 64 * words + 16
 }
 
-/// The parents that there is place for.
+/// The room for parents.
 const PARENTS: usize = BATCH + 8;
 
 impl Eights {
@@ -126,7 +127,7 @@ impl Eights {
         }
     }
 
-    /// The planes of both weights. Each plane has this number of words.
+    /// The planes of both weights; each plane has `words` words.
     fn planes<'e>(&'e self, sub: &'e Sub, words: usize) -> (&'e [u64], &'e [u64]) {
         let (pure, others) = (&sub.other_nodes.pure, &sub.other_nodes.others);
         if !self.is_packed {
@@ -137,28 +138,29 @@ impl Eights {
         self.packed[start..].split_at(pure.count * words)
     }
 
-    /// How many words a node has.
+    /// The number of words that a node has.
     #[inline(always)]
     fn fields(&self, words: usize, width: usize) -> usize {
         words + width + 1 + self.shorts
     }
 }
 
-/// What the options of a batch's children cost, and what is known of their parents.
+/// Sums over the children of a batch, and counts of their parents.
 struct EightsBatch<V> {
     count: usize,
     mems: u64,
     updates: u64,
-    /// The parents whose item is covered for good, is used up, and stays active.
+    /// The number of parents whose item is covered for good, of those whose item is used up but may
+    /// be forgone, and of those whose item stays active.
     parents: [usize; 3],
-    /// The null moves of those whose item is used up, and stays active.
+    /// The null moves of parents whose item is used up, and of those whose item stays active.
     nulls: [usize; 2],
     kinds: Kinds<V>,
 }
 
-/// The children that choose an option, for each of eight parents: where the parent's item is
-/// covered for good; where it is used up and may be forgone; where its bound might change; and
-/// where it is used up, with a bound that may change.
+/// For each of eight parents, the number of children that choose an option: if the parent's item is
+/// covered for good; is used up and may be forgone; has a bound that may change; is used up, with a
+/// bound that may change.
 struct Kinds<V> {
     simple: V,
     used_up: V,
@@ -166,20 +168,20 @@ struct Kinds<V> {
     changed: V,
 }
 
-/// How many bits each word has.
+/// The number of bits of each word.
 #[inline(always)]
 fn count_words<V: Vector>(words: V) -> V {
     words.count().sum_counts()
 }
 
-/// How many bits each node has of `W` words, among those of a row of `W` words.
+/// For each of eight nodes with live options of `W` words, how many are in a row of `W` words.
 ///
 /// # Safety
-/// That of [`Vector`]; the row has `W` words.
+/// See [`Vector`]; the row has `W` words.
 #[inline(always)]
 pub unsafe fn lengths<V: Vector, const W: usize>(live: &[V; W], row: *const u64) -> V {
     debug_assert!(W <= V::MOST_COUNTS);
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let mut counts = V::splat(*row).and(live[0]).count();
         for word in 1..W {
@@ -190,13 +192,13 @@ pub unsafe fn lengths<V: Vector, const W: usize>(live: &[V; W], row: *const u64)
     }
 }
 
-/// [`lengths`] in less time, if all bits of the row are at different places, whatever their words.
+/// [`lengths`], but faster, if no two words of the row have a bit in the same position.
 ///
 /// # Safety
-/// That of [`lengths`].
+/// See [`lengths`].
 #[inline(always)]
 pub unsafe fn lengths_apart<V: Vector, const W: usize>(live: &[V; W], row: *const u64) -> V {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let mut all = V::splat(*row).and(live[0]);
         for word in 1..W {
@@ -206,13 +208,13 @@ pub unsafe fn lengths_apart<V: Vector, const W: usize>(live: &[V; W], row: *cons
     }
 }
 
-/// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots. The
-/// levels `below` are as many as a chain may lead to.
+/// Visits all children of a batch of nodes. `A` is the number of words of a bitmap of slots.
+/// `below` has a level for each depth that a chain may reach.
 ///
 /// # Safety
 /// The machine has the instructions of `K`. The sub-problem has the mode `M`, and its bitmaps of
-/// slots have `A` words; `eights` have begun with it, and with `W` words of options; and the nodes
-/// come from there.
+/// slots have `A` words; [`Eights::begin`] was called for it with the same `W`; and the nodes were
+/// written here.
 #[inline(always)]
 pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: usize>(
     sub: &Sub,
@@ -225,7 +227,7 @@ pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: us
     debug_assert!(sub.layout.width == A);
     debug_assert!(eights.columns.len() >= 2 * eights.fields(W, A) * place(W) + (W + 1) * PARENTS);
     debug_assert!(eights.form.is_some());
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let batch = write::write::<K::Lane, M, W, A>(sub, from, eights);
         if M::Prices::TELLS_LENGTHS && sub.length_masks.are_on {
@@ -237,9 +239,8 @@ pub unsafe fn expand_eights<K: Kernels, M: ModeType, const W: usize, const A: us
 }
 
 impl Eights {
-    /// Prepares for a sweep below the node at `depth`, with bitmaps of `W` words, which have place
-    /// for the live options; and writes that node as the only one of a level. False if its keys do
-    /// not fit.
+    /// Prepares for a sweep below the node at `depth`, with bitmaps of `W` words, which must hold
+    /// the live options; writes that node as the only one of a level. False if its keys do not fit.
     #[inline(always)]
     pub fn begin<K: Kernels, M: ModeType, const W: usize, const A: usize>(
         &mut self,
@@ -419,8 +420,8 @@ impl Eights {
         }
     }
 
-    /// How many secondary items the options of a batch's children have, less the number of options
-    /// that these hide by such an item.
+    /// The number of secondary items of the options of a batch's children, less the number of
+    /// options that these hide by such items.
     ///
     /// # Safety
     /// The batch has just been written, without bounds.

@@ -1,4 +1,4 @@
-//! Visiting the children of a batch, eight at a time.
+//! Visits the children of a batch, eight at a time.
 
 use super::{Eights, EightsBatch, RANKS, SCORE, SHORT, count_words, lengths, lengths_apart, place};
 use crate::bits::bitmap::first_of_word;
@@ -22,7 +22,7 @@ const MOST_WORDS: usize = 10;
 /// No instruction set looks at more slots at once.
 const MOST_AT_ONCE: usize = 2;
 
-/// Each bit of a word: to read it takes less than to make a vector of it.
+/// A word for each of its bits: loading one is cheaper than making it in a vector.
 static BITS: [u64; 64] = {
     let mut bits = [0; 64];
     let mut place = 0;
@@ -33,7 +33,7 @@ static BITS: [u64; 64] = {
     bits
 };
 
-/// Visits all children of a batch; those that have branches go `to` their level.
+/// Visits all children of a batch; those that have branches are appended to the next level.
 ///
 /// # Safety
 /// See [`expand_eights`](super::expand_eights); the batch has just been written.
@@ -137,7 +137,8 @@ pub unsafe fn visit<
             for word in 0..A {
                 macro_rules! choose {
                     ($slots:expr, $lengths:ident, |$slot:ident| $short:expr) => {
-                        // Some at a time: the last ones may be the same.
+                        // Some at a time; the last bits of a round may be equal, which does no
+                        // harm.
                         let (mut slots_left, mut bits) = ($slots, [0; MOST_AT_ONCE]);
                         while slots_left != 0 {
                             for next in 0..K::SLOTS_AT_ONCE {
@@ -233,21 +234,21 @@ pub unsafe fn visit<
     }
 }
 
-/// How many active items the choice of each node looks at, if it ends at the first one without
-/// options: all, where the node `goes_on`, and else those up to the best one. Slots are ranks.
+/// For each node, how many active items the choice looks at if it ends at the first one without
+/// options: all if the node `goes_on`, else those up to the best one. Slots are ranks.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 unsafe fn looked_at<V: Vector, const A: usize>(active: &[V; A], best: V, goes_on: V::Mask) -> V {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let (mut number, one) = (V::splat(0), V::splat(1));
         let slot = best.and(V::splat(RANKS));
         for word in 0..A {
             let first = V::splat(64 * word as u64);
             let bit = slot.sub(first).bit_at();
-            // In words before that of the slot there is no such bit, and all are before it.
+            // In earlier words than the slot's, no bit is set, and all bits count as before it.
             let mut before = bit.add(bit).sub(one);
             if word > 0 {
                 before = before.and_not(before.keep(slot.is_less(first)));
@@ -264,29 +265,29 @@ unsafe fn looked_at<V: Vector, const A: usize>(active: &[V; A], best: V, goes_on
 /// How many options the list of an item has, by its key.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 unsafe fn length<V: Vector>(form: Form, key: V) -> V {
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     let (most_lack, one) = unsafe { (V::splat(form.most_lack.into()), V::splat(1)) };
     let rest = key.shift_right(SHORT).and(most_lack);
     key.shift_right(SCORE).sub(rest).sub(one)
 }
 
-/// Sums of what [chains](super::super::chains) have.
+/// Sums over [chains](super::super::chains).
 struct ChainSums<V> {
     moves: V,
     of_one: V,
-    /// Twice the active items.
+    /// Twice the number of active items.
     active: V,
 }
 
 impl<V: Vector> ChainSums<V> {
     /// # Safety
-    /// That of [`Vector`].
+    /// See [`Vector`].
     #[inline(always)]
     unsafe fn new() -> Self {
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         let none = unsafe { V::splat(0) };
         ChainSums {
             moves: none,
@@ -306,8 +307,7 @@ impl<V: Vector> ChainSums<V> {
 
 /// Eight children, some of which begin chains of null moves.
 struct Children<V: Vector, const W: usize, const A: usize> {
-    /// Where the columns of what their options change have the first one: what their keys have
-    /// become is there.
+    /// The column of the first child in what options change; the children's short keys are there.
     own: *const u64,
     live: [V; W],
     active: [V; A],
@@ -315,11 +315,11 @@ struct Children<V: Vector, const W: usize, const A: usize> {
 }
 
 impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
-    /// Follows the chains: writes the nodes to which they lead on their levels, and returns the
-    /// number of solutions.
+    /// Follows the chains: writes the nodes at their ends on their levels, and returns the number
+    /// of solutions.
     ///
     /// # Safety
-    /// That of [`expand_eights`](super::expand_eights); `deeper` has a level for each active
+    /// See [`expand_eights`](super::expand_eights); `deeper` has a level for each active
     /// item.
     #[inline(always)]
     unsafe fn follow(
@@ -330,7 +330,7 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
         chains: &mut Chains,
         sums: &mut ChainSums<V>,
     ) -> usize {
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         unsafe {
             let none = V::splat(0);
             let (mut options, mut before) = (self.live[0], none);
@@ -341,7 +341,7 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
                 before = before.add(count_words(self.active[word]));
             }
             before = before.keep(self.chained);
-            // Without live options, all items are forgone.
+            // If no option is live, all items are forgone.
             let solved = V::both(self.chained, options.same(none));
             let goes_on = V::both(self.chained, options.nonzero());
             let mut moves = before.keep(solved);
@@ -368,13 +368,13 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
         }
     }
 
-    /// How many active items of some children might be chosen just once more.
+    /// How many active items of some children could be chosen just once more.
     ///
     /// # Safety
-    /// That of [`Self::follow`].
+    /// See [`Self::follow`].
     #[inline(always)]
     unsafe fn of_bound_one(&self, children: V::Mask, eights: &Eights, form: Form) -> V {
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         unsafe {
             let (mut number, one) = (V::splat(0), V::splat(1));
             for word in 0..A {
@@ -392,13 +392,13 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
         }
     }
 
-    /// The key of an item, but for its length.
+    /// The key of an item, without its length.
     ///
     /// # Safety
-    /// That of [`Self::follow`].
+    /// See [`Self::follow`].
     #[inline(always)]
     unsafe fn key(&self, slot: usize, eights: &Eights) -> V {
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         unsafe {
             let key = V::splat(*eights.slots.as_ptr().add(slot * (W + 1)));
             if slot >= eights.changing {
@@ -413,10 +413,10 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
     /// The least key of an item with options, for some children.
     ///
     /// # Safety
-    /// That of [`Self::follow`].
+    /// See [`Self::follow`].
     #[inline(always)]
     unsafe fn next(&self, children: V::Mask, eights: &Eights) -> V {
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         unsafe {
             let mut next = V::splat(key::NONE);
             for word in 0..A {
@@ -434,11 +434,11 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
         }
     }
 
-    /// Forgoes the items of some children that have no options, and whose keys are less than
-    /// `next`. Adds how many there are, and how many of them might be chosen just once more.
+    /// Forgoes the items of some children that have no options and keys less than `next`. Counts
+    /// them, and those of them that could be chosen just once more.
     ///
     /// # Safety
-    /// That of [`Self::follow`].
+    /// See [`Self::follow`].
     #[inline(always)]
     unsafe fn forgo(
         &mut self,
@@ -448,7 +448,7 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
         eights: &Eights,
         form: Form,
     ) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         unsafe {
             let (none, one) = (V::splat(0), V::splat(1));
             for word in 0..A {
@@ -475,10 +475,10 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
         }
     }
 
-    /// Writes some children, whose chains have these lengths, on their levels.
+    /// Writes some children, at the ends of chains of these lengths, on their levels.
     ///
     /// # Safety
-    /// That of [`Self::follow`].
+    /// See [`Self::follow`].
     #[inline(always)]
     unsafe fn write(
         &self,
@@ -490,7 +490,7 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
     ) {
         let (fields, key_field) = (W + A + 1 + shorts, W + A);
         let mut parts = [[0; 8]; 2 + MOST_WORDS];
-        // SAFETY: the caller's.
+        // SAFETY: the caller's contract.
         unsafe {
             for word in 0..W {
                 self.live[word].store(parts[word].as_mut_ptr());
@@ -515,21 +515,21 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
     }
 }
 
-/// Where an item with this key might be chosen just once more.
+/// Whether items with these keys could be chosen just once more.
 ///
 /// # Safety
-/// That of [`Vector`].
+/// See [`Vector`].
 #[inline(always)]
 unsafe fn is_of_bound_one<V: Vector>(key: V, form: Form) -> V::Mask {
     let [_, spares_one] = form.of_bound_one();
-    // SAFETY: the caller's.
+    // SAFETY: the caller's contract.
     unsafe {
         let below_score = key.shift_right(SHORT).and(V::splat((OPTION - 1).into()));
         below_score.same(V::splat(spares_one))
     }
 }
 
-/// Counts what branching costs. `covered` items were used up.
+/// Pays for branching; `covered` items were used up.
 #[inline(always)]
 fn pay<V: Vector, M: ModeType>(batch: &EightsBatch<V>, covered: u64, sums: &mut Sums) {
     let EightsBatch {
@@ -563,7 +563,7 @@ fn pay<V: Vector, M: ModeType>(batch: &EightsBatch<V>, covered: u64, sums: &mut 
         mems += 2 * price::COVER_OTHER * (covered - changed);
         updates += price::COVER_UPDATES * (covered - changed);
     }
-    // What an option costs includes that item.
+    // An option's cost includes the item branched on.
     let covering = options - changing;
     let of_branched = price::of_branched_by::<M::Prices>;
     mems -= 2 * (of_branched(true) * changing + of_branched(false) * covering);

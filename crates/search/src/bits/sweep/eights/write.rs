@@ -1,4 +1,4 @@
-//! Writing the children of a batch: what they have from their parents, eight parents at a time, and
+//! Writes the children of a batch: first their data from parents, eight parents at a time, then
 //! what their options change.
 
 use super::{
@@ -12,7 +12,7 @@ use crate::bits::sweep::level::SweepLevel;
 use crate::bits::sweep::single::CHILDREN;
 use crate::vector::{Records, Vector};
 
-/// Writes all children of the last nodes of a level, which are no longer there then.
+/// Writes all children of the last nodes of a level, and removes these nodes.
 ///
 /// # Safety
 /// See [`expand_eights`](super::expand_eights).
@@ -24,7 +24,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
 ) -> EightsBatch<V> {
     let shorts = if M::IS_PLAIN { 0 } else { eights.shorts };
     let (fields, place) = (W + A + 1 + shorts, place(W));
-    // In the place of a node's key, a child has its option.
+    // A child has its option where a node has its key.
     let key_field = W + A;
     let form = eights.form.expect("they have begun");
     // SAFETY: vectors are loaded from fields and columns that have place for eight more words
@@ -35,7 +35,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
         let own = columns.add(fields * place);
         let parent_rows = own.add(fields * place);
         let none = V::splat(0);
-        // The rows of parents, and what is known of their items.
+        // The rows and the entries of the parents' items.
         let (rows, items) = (eights.rows(sub).as_ptr(), eights.items.as_ptr());
         let most = from.count.min(BATCH);
         let last = from.count;
@@ -103,7 +103,8 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
                 for word in 0..W {
                     left[word] = left[word].and_not(lists[word].keep(used_up));
                 }
-                // How many choose an option, and whether one more chooses none.
+                // The number of branches that choose an option; and whether there is a null move,
+                // too.
                 let options = number.min_halves(score);
                 forgoes = V::both(mask, number.is_less(score));
                 let lax = V::both(used_up, has_slack);
@@ -140,7 +141,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
                 };
             }
             for word in 0..W {
-                // One option of each at a time.
+                // In each round, one option of each list.
                 loop {
                     let mut mask = lists[word].nonzero();
                     if !M::IS_PLAIN {
@@ -152,7 +153,7 @@ pub unsafe fn write<V: Vector, M: ModeType, const W: usize, const A: usize>(
                     let others = lists[word].add(V::splat(u64::MAX));
                     let below = others.and_not(lists[word]);
                     if !M::IS_PLAIN {
-                        // An item that is not used up loses them one by one.
+                        // An item that is not used up loses its options one by one.
                         let tried = lists[word].and_not(others).keep(mask);
                         left[word] = left[word].and_not(tried.and_not(tried.keep(used_up)));
                         number = number.sub(V::splat(1).keep(mask));
