@@ -1,9 +1,8 @@
-//! Building a problem piece by piece. The reader of text uses the same pieces,
-//! so that both refuse the same things.
+//! Building a problem piece by piece. The reader of text uses the same pieces, so both refuse the
+//! same things.
 //!
-//! Invariant: the nodes from `starts.last()` on belong to the option under
-//! construction; `seen[i]` is one more than the number of the last option begun
-//! that names item `i`.
+//! Invariant: the nodes from `starts.last()` on belong to the option under construction; `seen[i]`
+//! is 1 + the number of the last option begun that names item `i`.
 
 use super::{Bounds, BuildError, ItemId, Name, OptionId, Problem};
 use std::collections::HashMap;
@@ -11,7 +10,7 @@ use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-/// One less than 2^31: DLX3's node fields are signed 32-bit numbers.
+/// 2^31 - 1: DLX3's node fields are signed 32-bit numbers.
 const MOST_NODES: usize = i32::MAX as usize;
 
 /// Builds a [`Problem`] in code.
@@ -32,7 +31,7 @@ const MOST_NODES: usize = i32::MAX as usize;
 #[derive(Clone, Debug)]
 pub struct Builder {
     problem: Problem,
-    /// The items of names as DLX3 has them, and those of longer ones.
+    /// The items by their names.
     numbers: HashMap<Name, u32, foldhash::fast::RandomState>,
     long: HashMap<Arc<[u8]>, u32, foldhash::fast::RandomState>,
     seen: Vec<u32>,
@@ -94,9 +93,9 @@ impl Builder {
     /// Adds an option: its items, each with a color or none.
     ///
     /// # Errors
-    /// If an item stands twice, a primary item has a color, a color is white space
-    /// or NUL, there is no primary item, an item is not of this problem, or the nodes
-    /// no longer fit. The option is then not added.
+    /// If an item occurs twice, a primary item has a color, a color is white space or NUL, there is
+    /// no primary item, an item is not of this problem, or the nodes do not fit. The option is then
+    /// not added.
     pub fn option(&mut self, nodes: &[(ItemId, Option<u8>)]) -> Result<OptionId, BuildError> {
         let number = OptionId(self.problem.option_count() as u32);
         let added = nodes.iter().try_for_each(|&(item, color)| {
@@ -133,8 +132,7 @@ impl Builder {
         Ok(self.problem)
     }
 
-    /// What has been built so far. As long as it has no items, it cannot be written as text that
-    /// can be read.
+    /// The problem built so far. Without items, its text could not be read back.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
@@ -190,8 +188,8 @@ impl Builder {
         Ok(ItemId(number as u32))
     }
 
-    /// Whether there is no room for one more item or node. Headers, nodes and
-    /// spacers share one numbering.
+    /// Whether there is no room for another item or node. Headers, nodes and spacers share one
+    /// numbering.
     #[inline]
     fn is_full(&self) -> bool {
         let problem = &self.problem;
@@ -223,7 +221,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Colors the node last added.
+    /// Colors the last node.
     #[inline]
     pub(super) fn color_node(&mut self, color: u8) -> Result<(), BuildError> {
         let problem = &mut self.problem;
@@ -243,8 +241,7 @@ impl Builder {
         &self.problem.node_items[*self.problem.starts.last().expect("never empty") as usize..]
     }
 
-    /// Ends the option under construction. Without a primary item it is dropped,
-    /// and the answer is `false`.
+    /// Ends the option under construction. If it has no primary item, drops it and returns false.
     pub(super) fn end_option(&mut self) -> bool {
         let primary = self.problem.primary_count() as u32;
         let keep = self.current().iter().any(|&item| item < primary);
@@ -270,7 +267,7 @@ impl Builder {
     }
 }
 
-/// Whether the key was not there.
+/// Adds a key; false if it was there.
 fn add<K: Eq + Hash, S: BuildHasher>(map: &mut HashMap<K, u32, S>, key: K, number: u32) -> bool {
     match map.entry(key) {
         Entry::Occupied(_) => false,

@@ -1,37 +1,36 @@
-//! The mems that the C program charges while it reads. The C program compares names one by one;
-//! here they are looked up in a table, and the charge is computed.
+//! The mems that the C programs charge for reading. They compare names one by one; here names are
+//! looked up in a table, and the charge is computed.
 
 use super::Original;
 
-/// A line: the look at its newline, and the blanks at its start.
+/// A line: reading its newline, and the blanks at its start.
 #[inline]
 pub fn line(blanks: usize) -> u64 {
     1 + after_blanks(blanks)
 }
 
-/// Skipping blanks: a look at each, and one at what follows.
+/// Skipping blanks: reading each, and the byte after them.
 #[inline]
 pub fn after_blanks(blanks: usize) -> u64 {
     blanks as u64 + 1
 }
 
-/// Scanning a name or a bound prefix of `length` bytes: a look at each and at
-/// the delimiter, if that is within the first eight bytes; a store of each.
+/// Scanning a name or a bound prefix of `length` bytes: reading each byte, and the delimiter if it
+/// is among the first eight bytes; storing each.
 #[inline]
 pub fn scan(length: usize) -> u64 {
     2 * length as u64 + u64::from(length < 8)
 }
 
-/// The look at a word of the item line, or at the end of that line.
+/// Reading the first byte of a word of the item line, or the end of that line.
 pub const ITEM_WORD: u64 = 1;
 
-/// A new item's name is compared with the others and itself; `number` counts
-/// from 1.
+/// Comparing a new item's name with the others and itself; `number` counts from 1.
 pub fn new_name(number: usize) -> u64 {
     number as u64
 }
 
-/// What the programs charge differently.
+/// The charges in which the programs differ.
 pub struct Charges {
     /// Links, bounds and header of a new primary item.
     pub primary_item: u64,
@@ -44,19 +43,19 @@ pub struct Charges {
 }
 
 impl Original {
-    /// What this program charges.
+    /// The charges of this program.
     pub(super) const fn charges(self) -> Charges {
         match self {
-            // All items are linked in the same way. At the end come the links of the last item, and
-            // those that make two rings of the items.
+            // All items are linked in the same way. The end of the line costs the links of the last
+            // item, and those that make two rings of the items.
             Original::Dlx1 | Original::Dlx2 => Charges {
                 primary_item: 3,
                 secondary_item: 3,
                 end_of_items: 6,
                 uncolored: matches!(self, Original::Dlx2) as u64,
             },
-            // A secondary item is linked to itself. At the end come the root's link and the first
-            // spacer.
+            // A secondary item is linked to itself. The end of the line costs the root's link and
+            // the first spacer.
             Original::Dlx3 => Charges {
                 primary_item: 4,
                 secondary_item: 2,
@@ -73,8 +72,8 @@ pub fn terminator(length: usize) -> u64 {
     u64::from(length < 8)
 }
 
-/// The search for a name in an option begins with the root, whose name is
-/// empty; `number` counts from 1.
+/// The search for a name in an option, which begins at the root, whose name is empty; `number`
+/// counts from 1.
 #[inline]
 pub fn lookup(number: usize) -> u64 {
     number as u64 + 1
@@ -92,7 +91,7 @@ pub fn insert_after(skipped: u32) -> u64 {
     1 + 4 + (1 + u64::from(skipped)) + 4
 }
 
-/// A color: a look at it, one at what follows it, and the store.
+/// A color: reading it and the byte after it, and storing it.
 pub const COLORED: u64 = 3;
 
 /// The spacer at an option's end.

@@ -1,15 +1,15 @@
-//! What options cost: decimal numbers, kept exactly as integers over one power of ten.
+//! Costs of options: decimal numbers, kept exactly as integers over a common power of ten.
 //!
 //! ```text
 //! |7  |118.66  |-3      values 700, 11866, -300; decimals 2
 //! ```
 //!
-//! Invariant: the absolute values add up to less than 2^127, so no sum of some of them wraps.
+//! Invariant: the absolute values add up to less than 2^127, so no sum of any of them overflows.
 
 use super::OptionId;
 use std::fmt;
 
-/// More digits than this do not fit into 128 bits in any case.
+/// Numbers with more digits do not fit into 128 bits.
 const MOST_DIGITS: i32 = 38;
 
 /// The costs of all options of a problem.
@@ -26,7 +26,7 @@ pub struct Costs {
 pub struct Decimal {
     /// The digits, with the sign.
     pub digits: i128,
-    /// The power of ten that they are multiplied by.
+    /// The exponent of ten.
     pub exponent: i32,
 }
 
@@ -57,12 +57,12 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// Why [`Costs::parse`] has no costs.
+/// Why [`Costs::parse`] failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostFault {
-    /// The text of this index is no decimal number.
+    /// The text with this index is not a decimal number.
     NotNumber(usize),
-    /// With the text of this index, the costs add up to 2^127 or more.
+    /// Up to the text with this index, the costs add up to 2^127 or more.
     TooLarge(usize),
 }
 
@@ -88,7 +88,7 @@ impl Decimal {
         digits: 1,
         exponent: 0,
     };
-    /// What is as good as infinite.
+    /// A number as good as infinite.
     pub const HUGE: Self = Decimal {
         digits: 1,
         exponent: 30,
@@ -99,7 +99,7 @@ impl Decimal {
         self.digits == 0
     }
 
-    /// It with the other sign.
+    /// The number with the opposite sign.
     pub fn negated(self) -> Self {
         Decimal {
             digits: -self.digits,
@@ -107,7 +107,7 @@ impl Decimal {
         }
     }
 
-    /// Without its sign.
+    /// The number without its sign.
     pub fn absolute(self) -> Self {
         Decimal {
             digits: self.digits.abs(),
@@ -128,7 +128,7 @@ impl Decimal {
             number.digits.checked_mul(10i128.checked_pow(zeros)?)
         };
         let digits = digits(self)?.checked_add(digits(other)?)?;
-        // No number has the digits of `i128::MIN`, so that all can be negated.
+        // No number has the digits of `i128::MIN`, so all can be negated.
         (digits != i128::MIN).then_some(Decimal { digits, exponent })
     }
 
@@ -138,8 +138,7 @@ impl Decimal {
         self.exponent >= 0 || ten.map_or(self.digits == 0, |ten| self.digits % ten == 0)
     }
 
-    /// The greatest integer that is not greater. Beyond 127 bits, the greatest or least that has
-    /// 127 bits.
+    /// The number rounded down; beyond 127 bits, the greatest or least integer of 127 bits.
     pub fn floor(self) -> i128 {
         let ten = 10i128.checked_pow(self.exponent.unsigned_abs());
         match (self.exponent < 0, ten) {
@@ -150,8 +149,8 @@ impl Decimal {
         }
     }
 
-    /// The quotient by a number that is not zero, rounded down and rounded up. `None` if the two
-    /// numbers differ so much in size that 128 bits do not hold them in one unit.
+    /// The quotient by a number that is not zero, rounded down and rounded up. `None` if the sizes
+    /// of the two numbers differ so much that they do not fit into 128 bits in one unit.
     pub fn quotient(self, by: Self) -> Option<(i128, i128)> {
         let exponent = self.exponent.min(by.exponent);
         let in_units = |number: Self| {
@@ -160,13 +159,13 @@ impl Decimal {
         };
         let by_digits = by.digits.signum();
         let Some(divisor) = in_units(by) else {
-            // What is divided has 127 bits in these units, and the divisor has more.
+            // In these units the dividend fits into 127 bits, and the divisor does not.
             let sign = self.digits.signum() * by_digits;
             return Some((sign.min(0), sign.max(0)));
         };
         let Some(dividend) = in_units(self) else {
-            // More than 2^127, and no divisor has more than 10^38 units: so the quotient is more than
-            // 10^21, or cannot be told.
+            // In these units the dividend exceeds 2^127, and no divisor has more than 10^38 units.
+            // So the quotient exceeds 10^21, or is unknown.
             let is_small = by.digits.unsigned_abs() < 100_000_000_000_000_000;
             let large = is_small || self.exponent - by.exponent > 2 * MOST_DIGITS;
             let sign = self.digits.signum() * by_digits;
@@ -174,7 +173,7 @@ impl Decimal {
         };
         let floor = dividend.checked_div_euclid(divisor)?;
         let rest = dividend.checked_rem_euclid(divisor)?;
-        // The rest is not negative, so the quotient is rounded up for a negative divisor.
+        // The remainder is never negative, so a negative divisor rounds the quotient up.
         Some(match (rest, by_digits > 0) {
             (0, _) => (floor, floor),
             (_, true) => (floor, floor + 1),
@@ -182,7 +181,7 @@ impl Decimal {
         })
     }
 
-    /// A number such as `118.66`, `-3` or `1e3`; `Err(None)` if it is none, and
+    /// Reads a number such as `118.66`, `-3` or `1e3`; `Err(None)` if it is none, and
     /// `Err(Some(TooLarge))` if it does not fit.
     pub fn parse(text: &[u8]) -> Result<Self, Option<TooLarge>> {
         let (is_negative, text) = match text {
@@ -203,7 +202,7 @@ impl Decimal {
         if all().next().is_none() || !all().all(u8::is_ascii_digit) {
             return Err(None);
         }
-        // Zeros at the end would only make the unit smaller than it need be.
+        // Trailing zeros would make the unit needlessly small.
         let used = decimals.iter().rposition(|&digit| digit != b'0');
         let decimals = &decimals[..used.map_or(0, |last| last + 1)];
         let mut digits = 0i128;
@@ -226,7 +225,7 @@ impl Decimal {
         Ok(number)
     }
 
-    /// The number in units of `10^-decimals`, of which it is a multiple.
+    /// The number in units of `10^-decimals`, of which it must be a multiple.
     fn in_units(self, decimals: u32) -> Option<i128> {
         let exponent = self.exponent + i32::try_from(decimals).ok()?;
         match self.digits {
@@ -236,8 +235,8 @@ impl Decimal {
     }
 }
 
-/// The exponent after an `e`. One of more than four digits stands for the largest of these: no sum
-/// of costs is as large or has as many decimals, and programs write `1e308` for what has no bound.
+/// Reads the exponent after an `e`. More than four digits saturate: no sum of costs is that large
+/// or has that many decimals, and programs write `1e308` for "no bound".
 fn exponent(text: &[u8]) -> Result<i32, Option<TooLarge>> {
     let (sign, digits) = match text {
         [b'-', rest @ ..] => (-1, rest),
@@ -253,7 +252,7 @@ fn exponent(text: &[u8]) -> Result<i32, Option<TooLarge>> {
     Ok(sign * number)
 }
 
-/// What costs add up to, whatever their signs; none if 127 bits do not hold it.
+/// The sum of the absolute values; `None` if it exceeds 127 bits.
 pub fn magnitude(costs: &[i128]) -> Option<i128> {
     let mut costs = costs.iter();
     costs.try_fold(0i128, |sum, cost| sum.checked_add(cost.checked_abs()?))
@@ -263,7 +262,7 @@ impl Costs {
     /// Integers, one for each option.
     ///
     /// # Errors
-    /// If they add up to 2^127 or more, whatever their signs.
+    /// If the absolute values add up to 2^127 or more.
     pub fn new(values: Vec<i128>) -> Result<Self, TooLarge> {
         Ok(Costs {
             total: magnitude(&values).ok_or(TooLarge)?,
@@ -281,7 +280,7 @@ impl Costs {
     /// ```
     ///
     /// # Errors
-    /// The first that is no decimal number, or does not fit.
+    /// The first text that is not a decimal number, or does not fit.
     pub fn parse<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> Result<Self, CostFault> {
         let mut costs = Costs::default();
         for (index, text) in texts.into_iter().enumerate() {
@@ -301,12 +300,12 @@ impl Costs {
         &self.values
     }
 
-    /// How many decimals the unit has.
+    /// The number of decimals of the unit.
     pub fn decimals(&self) -> u32 {
         self.decimals
     }
 
-    /// What an option costs, in units of `10^-decimals`.
+    /// The cost of an option, in units of `10^-decimals`.
     ///
     /// # Panics
     /// If the option is not one of the problem's.
@@ -314,7 +313,7 @@ impl Costs {
         self.values[option.index()]
     }
 
-    /// An amount in the unit of these costs, as a decimal number.
+    /// An amount in units of these costs, as a decimal number.
     pub fn amount(&self, amount: i128) -> Amount {
         Amount {
             amount,
@@ -322,20 +321,20 @@ impl Costs {
         }
     }
 
-    /// What these options cost together.
+    /// The total cost of these options.
     ///
     /// # Panics
-    /// If one of them is not one of the problem's, or is there so often that the sum is too large.
+    /// If one of them is not one of the problem's, or occurs so often that the sum is too large.
     pub fn amount_of(&self, options: &[OptionId]) -> Amount {
         let add = |sum: i128, &option: &OptionId| sum.checked_add(self.of(option));
         let sum = options.iter().try_fold(0, add);
         self.amount(sum.expect("no option is there often"))
     }
 
-    /// The costs of some of the options, in the order in which they come.
+    /// The costs of some of the options, in the given order.
     ///
     /// # Panics
-    /// If one of them is not one of the problem's, or is there so often that the sum is too large.
+    /// If one of them is not one of the problem's, or occurs so often that the sum is too large.
     pub fn some(&self, options: impl Iterator<Item = OptionId>) -> Self {
         let values: Vec<i128> = options.map(|option| self.of(option)).collect();
         Costs {
@@ -345,7 +344,7 @@ impl Costs {
         }
     }
 
-    /// This many options, all without a cost.
+    /// The costs of this many free options.
     pub fn free(options: usize) -> Self {
         Costs {
             values: vec![0; options],
@@ -353,7 +352,7 @@ impl Costs {
         }
     }
 
-    /// These costs, in the largest unit that they are multiples of; `None` if all options are free.
+    /// These costs, in the largest unit of which all are multiples; `None` if all options are free.
     pub(super) fn if_any(mut self) -> Option<Self> {
         if self.total == 0 {
             return None;
@@ -367,12 +366,12 @@ impl Costs {
         Some(self)
     }
 
-    /// Adds an option that costs nothing yet.
+    /// Adds an option without a cost.
     pub fn begin(&mut self) {
         self.values.push(0);
     }
 
-    /// Adds to what the last option costs.
+    /// Adds to the cost of the last option.
     pub fn add(&mut self, cost: Decimal) -> Result<(), TooLarge> {
         if cost.exponent < -MOST_DIGITS || cost.exponent > MOST_DIGITS && cost.digits != 0 {
             return Err(TooLarge);
@@ -381,7 +380,7 @@ impl Costs {
         if decimals > self.decimals {
             let factor = 10i128.checked_pow(decimals - self.decimals);
             let factor = factor.ok_or(TooLarge)?;
-            // No value is larger than their sum.
+            // No value exceeds the sum of the absolute values.
             self.total = self.total.checked_mul(factor).ok_or(TooLarge)?;
             self.values.iter_mut().for_each(|value| *value *= factor);
             self.decimals = decimals;

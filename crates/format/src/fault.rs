@@ -1,11 +1,11 @@
-//! What can be wrong with `.dlx` text, and the one place that says it.
+//! Faults of `.dlx` text, and the only place that words them.
 
 use dlx3_base::text::foreign;
 use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// The reason of a fault. The texts are those of the C program, where it has one.
+/// The kind of a fault. The messages are those of the C program, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
@@ -135,17 +135,16 @@ impl FaultKind {
 
 /// A fault in `.dlx` text, with its place.
 ///
-/// Its `Display` is what the filter prints: the two lines of the C program
-/// (message, position, line, and a newline more), and one more line with a
-/// caret, the line number and a hint.
+/// `Display` shows what the filter prints: the two lines of the C program (message, position, line,
+/// and a newline), and a line with a caret, the line number and a hint.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fault {
     /// What is wrong.
     pub kind: FaultKind,
-    /// The number of the line, from 1; 0 if the fault is in none.
+    /// The number of the line, from 1; 0 if the fault is in no line.
     pub line: u64,
-    /// Where the scan stood in that line, in bytes from 0.
+    /// Where the scan stopped in that line, in bytes from 0.
     pub position: usize,
     /// The start of the line, at most 99 bytes, with its newline if it fits.
     pub excerpt: Vec<u8>,
@@ -156,7 +155,7 @@ impl Fault {
 
     pub(super) fn new(kind: FaultKind, line: u64, position: usize, text: &[u8]) -> Self {
         let length = text.len().min(Self::EXCERPT);
-        // C's printf stops at a NUL byte.
+        // As in C, whose printf stops at a NUL byte.
         let length = memchr::memchr(0, &text[..length]).unwrap_or(length);
         Fault {
             kind,
@@ -166,14 +165,14 @@ impl Fault {
         }
     }
 
-    /// The bytes to print: the excerpt need not be UTF-8. It stays as it is, as in the C program.
+    /// The bytes to print. The excerpt stays as it is, as in the C program, and need not be UTF-8.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.told(&self.excerpt, self.position)
     }
 
-    /// What people read: nothing in the excerpt can control a terminal.
+    /// The message for people: nothing in the excerpt can control a terminal.
     fn for_people(&self) -> String {
-        // A newline ends it, or nothing.
+        // Only a newline can end it.
         let end = self.excerpt.strip_suffix(b"\n").unwrap_or(&self.excerpt);
         let (before, after) = end.split_at(self.position.min(end.len()));
         let before = foreign::shown_lines(before);
@@ -188,7 +187,7 @@ impl Fault {
         String::from_utf8_lossy(&self.told(excerpt.as_bytes(), position)).into_owned()
     }
 
-    /// The message with this excerpt, and a caret below its byte `caret`.
+    /// The message with this excerpt, and a caret below byte `caret` of it.
     fn told(&self, excerpt: &[u8], caret: usize) -> Vec<u8> {
         let mut bytes = format!("{}!\n{}: ", self.kind, self.position).into_bytes();
         let margin = bytes.len() - self.kind.to_string().len() - 2;
@@ -196,7 +195,7 @@ impl Fault {
         bytes.push(b'\n');
         if self.line > 0 && caret < excerpt.len() {
             bytes.extend(std::iter::repeat_n(b' ', margin));
-            // Tabs keep the caret below its word.
+            // Tabs are kept, so that the caret is below its word.
             bytes.extend(
                 excerpt[..caret]
                     .iter()
@@ -221,7 +220,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// As `Display`, on lines of their own: what `unwrap`, or a `main` that returns it, prints.
+/// `Display` on separate lines, for `unwrap`, or a `main` that returns it.
 impl fmt::Debug for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{self}\n")
@@ -247,7 +246,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// As `Display`.
+/// `Display`.
 impl fmt::Debug for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

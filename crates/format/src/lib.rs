@@ -1,8 +1,7 @@
-//! The `.dlx` language. A [`Problem`] can be read from text, built in
-//! code, and written back; a solution stream can be read. Nothing here knows
-//! how to search.
+//! The `.dlx` language: reading a [`Problem`] from text, building it in code, and writing it;
+//! reading a solution stream. Nothing here knows how to search.
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items; `--document-private-items` shows them.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! Item names: bytes, none of them white space or NUL. DLX3 has up to 8 of them.
+//! Item names: bytes other than white space and NUL, up to 8 of them in DLX3.
 
 use super::BuildError;
 use dlx3_base::text::blank::is_blank;
@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
-/// What fits into a word, as DLX3 stores names.
+/// The longest name stored in a word, as DLX3 stores names.
 const SHORT: usize = Name::MOST_OF_DLX3;
 
 /// The name of an item.
@@ -17,7 +17,7 @@ pub struct Name(Bytes);
 enum Bytes {
     /// Padded with NUL bytes.
     Short([u8; SHORT]),
-    /// Longer than that.
+    /// A longer name.
     Long(Arc<[u8]>),
 }
 
@@ -46,7 +46,7 @@ impl Name {
         Ok(Self::pack(bytes))
     }
 
-    /// Packs bytes that are known to make a name.
+    /// Packs bytes that are known to be a name.
     #[inline]
     pub(super) fn pack(bytes: &[u8]) -> Self {
         if bytes.len() > SHORT {
@@ -57,7 +57,7 @@ impl Name {
         Name(Bytes::Short(packed))
     }
 
-    /// The bytes of a name that is longer than those of DLX3.
+    /// The bytes of a name longer than DLX3's.
     pub(super) fn shared(&self) -> Option<Arc<[u8]>> {
         match &self.0 {
             Bytes::Short(_) => None,

@@ -1,20 +1,20 @@
-//! The number of a solution, however large.
+//! The number of a solution, of any size.
 
 use std::fmt;
 
-/// The number of a solution of a stream: `dlx nth` and `dlx sample` print any size.
+/// The number of a solution in a stream: `dlx nth` and `dlx sample` print any size.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SolutionNumber {
-    /// `u64::MAX` if it is larger.
+    /// The number, or `u64::MAX` if it is larger.
     value: u64,
-    /// The digits of a larger one, without leading zeros. Of two numbers with as many digits, the
-    /// larger one comes later in the alphabet.
+    /// The digits of a larger number, without leading zeros. Compared by length first, then by
+    /// digits.
     length: usize,
     digits: Box<[u8]>,
 }
 
 impl SolutionNumber {
-    /// The number with these decimal digits; `None` if there is something else, or nothing.
+    /// The number with these decimal digits; `None` if the text is empty or has anything else.
     pub fn parse(text: &[u8]) -> Option<Self> {
         if text.is_empty() || !text.iter().all(u8::is_ascii_digit) {
             return None;

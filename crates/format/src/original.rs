@@ -1,7 +1,7 @@
-//! Which of Knuth's programs a text is for, and a run is compared with.
+//! Knuth's programs: which of them a text is for, and a run is compared with.
 
-/// One of Knuth's programs. They accept different texts, walk the same tree where they accept the
-/// same one, and count different mems.
+/// One of Knuth's programs. They accept different texts, walk the same tree for texts that they
+/// share, and count different mems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Original {
     /// Items are covered exactly once, or at most once if they are secondary.

@@ -1,8 +1,7 @@
 //! A problem in compact arrays.
 //!
-//! Items are numbered from 0 in input order, the primary ones first. The nodes
-//! of all options stand one after the other; `starts[o]..starts[o + 1]` are those
-//! of option `o`. A color of 0 means none.
+//! Items are numbered from 0 in input order, the primary ones first. The nodes of all options
+//! follow each other; `starts[o]..starts[o + 1]` are those of option `o`. A color of 0 means none.
 
 use super::{Builder, Costs, Name, TooLarge};
 use std::ops::Range;
@@ -49,7 +48,7 @@ impl NodeId {
 pub struct Bounds {
     /// The least number of options of a solution that have the item.
     pub lower: u32,
-    /// The largest number: from 1 to [`Bounds::MAX`], and not below `lower`.
+    /// The largest number, where 1 <= `upper` <= [`Bounds::MAX`] and `lower` <= `upper`.
     pub upper: u32,
 }
 
@@ -63,7 +62,7 @@ impl Bounds {
     /// The *slack* of DLX3: the upper bound less the lower one.
     ///
     /// # Panics
-    /// If the lower bound is the larger one, as no problem has it.
+    /// If the lower bound is the larger one, which no problem has.
     #[inline]
     pub fn slack(self) -> u32 {
         let slack = self.upper.checked_sub(self.lower);
@@ -87,12 +86,12 @@ impl Bounds {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub(super) names: Vec<Name>,
-    /// Of the primary items only.
+    /// The bounds of primary items.
     pub(super) bounds: Vec<Bounds>,
     pub(super) starts: Vec<u32>,
     pub(super) node_items: Vec<u32>,
     pub(super) node_colors: Vec<u8>,
-    /// None if no option costs anything.
+    /// `None` if all options are free.
     pub(super) costs: Option<Costs>,
 }
 
@@ -102,7 +101,7 @@ impl Problem {
         Builder::new()
     }
 
-    /// Whether a search has the same tree: all is equal but what options cost.
+    /// Whether a search has the same tree: the problems differ at most in costs.
     pub fn has_tree_of(&self, other: &Problem) -> bool {
         let Problem {
             names,
@@ -173,15 +172,15 @@ impl Problem {
         self.bounds.get(item.index()).copied()
     }
 
-    /// What the options cost; `None` if none of them costs anything.
+    /// The costs of the options; `None` if all are free.
     pub fn costs(&self) -> Option<&Costs> {
         self.costs.as_ref()
     }
 
-    /// The same problem with these costs, one for each option, instead of its own.
+    /// This problem with these costs, one for each option, instead of its own.
     ///
     /// # Errors
-    /// If they add up to 2^127 or more, whatever their signs.
+    /// If their absolute values add up to 2^127 or more.
     ///
     /// # Panics
     /// If there are not as many costs as options.
@@ -189,7 +188,7 @@ impl Problem {
         Ok(self.priced(Costs::new(costs)?))
     }
 
-    /// The same problem without costs and with these names, one for each item. No two are equal.
+    /// This problem without costs and with these names, one for each item, all different.
     pub fn renamed(&self, names: Vec<Name>) -> Self {
         assert_eq!(names.len(), self.item_count(), "a name for each item");
         Problem {
@@ -199,7 +198,7 @@ impl Problem {
         }
     }
 
-    /// The same problem with these costs instead of its own.
+    /// This problem with these costs instead of its own.
     ///
     /// # Panics
     /// If there are not as many costs as options.
@@ -210,8 +209,8 @@ impl Problem {
         Problem { costs, ..self }
     }
 
-    /// The same problem with upper bounds for these items: the number of options that they are in.
-    /// More cannot be chosen.
+    /// This problem with upper bounds for these items: the number of options that have them, which
+    /// cannot be exceeded.
     pub(super) fn bounded(mut self, items: &[ItemId]) -> Self {
         if !items.is_empty() {
             let mut lengths = vec![0; self.item_count()];
@@ -229,7 +228,7 @@ impl Problem {
         self
     }
 
-    /// The same problem with the costs of these options of another one, of which it is made.
+    /// This problem with the costs of `options` of another one, of which it was made.
     pub fn costs_from(self, other: &Problem, options: &[OptionId]) -> Self {
         let costs = other.costs.as_ref();
         let costs = costs.and_then(|costs| costs.some(options.iter().copied()).if_any());
@@ -247,7 +246,7 @@ impl Problem {
         self.numbers_of(option).map(NodeId)
     }
 
-    /// The option's nodes as a range of numbers.
+    /// The numbers of an option's nodes.
     fn numbers_of(&self, option: OptionId) -> Range<u32> {
         self.starts[option.index()]..self.starts[option.index() + 1]
     }
@@ -258,7 +257,7 @@ impl Problem {
     /// If the node is not one of this problem's.
     pub fn option_of(&self, node: NodeId) -> OptionId {
         assert!(node.index() < self.node_count(), "no such node: {node:?}");
-        // In most problems, most options have about as many nodes as others.
+        // A good guess in most problems, where most options have similar numbers of nodes.
         let guess = u64::from(node.0) * self.option_count() as u64 / self.node_count() as u64;
         let guess = guess as usize;
         if self.starts[guess] <= node.0 && node.0 < self.starts[guess + 1] {
@@ -309,8 +308,7 @@ impl Problem {
             .map(|node| (self.node_item(node), self.node_color(node)))
     }
 
-    /// The nodes of an option from `node` rightwards, cyclically: the order in
-    /// which DLX3 prints it.
+    /// The nodes of an option from `node` rightwards, cyclically, as DLX3 prints them.
     ///
     /// # Panics
     /// If the node is not one of this problem's.

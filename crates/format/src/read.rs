@@ -1,8 +1,8 @@
-//! Reading `.dlx` text, line by line, as the C program does: the same faults at
-//! the same places, the same mems.
+//! Reads `.dlx` text line by line, as the C program does: with the same faults at the same places,
+//! and the same mems.
 //!
-//! It differs from C in three ways: a last line without its newline is accepted, only
-//! memory limits the number of lines, items and nodes, and a NUL byte is a fault.
+//! There are three differences: the last line may lack its newline; only memory limits the number
+//! of lines, items and nodes; and a NUL byte is a fault.
 
 use super::words::{self, Syntax, WordFault};
 use super::{
@@ -20,7 +20,7 @@ pub type Draw<'a> = dyn FnMut(u32) -> u32 + 'a;
 /// Called with each line that holds an option without a primary item.
 pub type Ignored<'a> = dyn FnMut(&[u8]) + 'a;
 
-/// What was read.
+/// The result of reading.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Text {
@@ -28,12 +28,12 @@ pub struct Text {
     pub problem: Problem,
     /// The mems of the C program's input phase.
     pub imems: u64,
-    /// With [`Reader::shuffle`]: for each node, how many nodes of its list its
-    /// insertion skipped, counted from the header downwards.
+    /// With [`Reader::shuffle`]: for each node, how many nodes of its list its insertion skipped,
+    /// from the header downwards.
     pub skipped: Option<Vec<u32>>,
 }
 
-/// Reads problems, and reports what a filter may want to know about the text.
+/// Reads problems, and reports details of the text that filters need.
 ///
 /// ```
 /// let text = dlx3::Reader::new().read(&b"A B\nA\nB\nA B\n"[..])?;
@@ -49,30 +49,29 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that inserts nodes in input order and says nothing.
+    /// A reader that inserts nodes in input order and reports nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Inserts each node at a random place of its item's list, as the C program does with
-    /// `s`. Reading panics if a number is drawn that is not below the argument.
+    /// Inserts each node at a random place of its item's list, as the C program does with `s`.
+    /// Reading panics if `draw` returns a number that is not below its argument.
     pub fn shuffle(mut self, draw: &'a mut Draw<'a>) -> Self {
         self.draw = Some(draw);
         self
     }
 
-    /// Calls `show` with the lines of options that are ignored because they have no
-    /// primary item.
+    /// Calls `show` with the line of each option that is ignored because it has no primary item.
     pub fn ignored(mut self, show: &'a mut Ignored<'a>) -> Self {
         self.ignored = Some(show);
         self
     }
 
-    /// Accepts what DLX3 does not:
+    /// Accepts more than DLX3 does:
     ///
-    /// * costs, as in Knuth's DLX5: a word `|7` after an item of an option says that the option costs
-    ///   7, and several add up. They may be decimal numbers, too, such as `|118.66`, `|-3` and `|1e3`,
-    ///   and are read exactly;
+    /// * costs, as in Knuth's DLX5: a word `|7` after an item of an option says that the option
+    ///   costs 7, and several add up. Costs may be decimal numbers such as `|118.66`, `|-3` and
+    ///   `|1e3`, and are read exactly;
     /// * names of up to [`Name::MAX`](crate::Name::MAX) bytes;
     /// * `1:*|A`, an item without an upper bound.
     pub fn extended(mut self) -> Self {
@@ -80,7 +79,7 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Accepts what this one of Knuth's programs accepts, and charges its mems. By default it is
+    /// Accepts what this one of Knuth's programs accepts, and charges its mems. The default is
     /// DLX3.
     pub fn of(mut self, original: Original) -> Self {
         self.syntax = Syntax::Of(original);
@@ -142,7 +141,7 @@ impl FromStr for Problem {
 }
 
 impl Problem {
-    /// Reads a problem from bytes in memory. The syntax is the [extended](Reader::extended) one.
+    /// Reads a problem from bytes in memory, in the [extended](Reader::extended) syntax.
     ///
     /// # Errors
     /// The first fault of the text.
@@ -155,7 +154,7 @@ impl Problem {
     }
 }
 
-/// A fault's reason and position in the line.
+/// The kind of a fault and its position in the line.
 type LineFault = (FaultKind, usize);
 
 /// What has been read so far.
@@ -163,15 +162,15 @@ struct Parser {
     builder: Builder,
     imems: u64,
     skipped: Option<Vec<u32>>,
-    /// With `skipped`: the lengths of the items' lists.
+    /// With `skipped`: the lengths of all lists.
     lengths: Vec<u32>,
-    /// From the first option on that names a cost.
+    /// `Some` from the first option on that names a cost.
     costs: Option<Costs>,
     /// The items without an upper bound.
     open: Vec<ItemId>,
 }
 
-/// How far into `line` the rest `rest` of it begins.
+/// The offset in `line` at which its rest `rest` begins.
 fn position(line: &[u8], rest: &[u8]) -> usize {
     line.len() - rest.len()
 }
@@ -199,7 +198,7 @@ impl Parser {
 
     /// The text of a line that is neither blank nor a comment.
     fn open_line<'a>(&mut self, line: &'a [u8]) -> Result<Option<&'a [u8]>, LineFault> {
-        // A deliberate departure: C would take the NUL byte for the line's end.
+        // A deliberate departure: C would take the NUL byte for the end of the line.
         if let Some(position) = memchr::memchr(0, line) {
             return Err((FaultKind::NulByte, position));
         }
@@ -215,7 +214,7 @@ impl Parser {
         &text[blanks..]
     }
 
-    /// Reads the item line, if this is it.
+    /// Reads the item line, if `line` is it.
     fn item_line(&mut self, line: &[u8], syntax: Syntax) -> Result<bool, LineFault> {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(false);
@@ -264,7 +263,7 @@ impl Parser {
             return Ok(());
         };
         let uncolored = reader.syntax.original().charges().uncolored;
-        // What it costs, and where that stands. An option that is ignored costs nothing.
+        // The costs named so far and their places. An option that is ignored costs nothing.
         let mut costs = Vec::new();
         while !rest.is_empty() {
             let at = |kind| (kind, position(line, rest));
@@ -333,7 +332,7 @@ impl Parser {
         skipped.push(skip);
     }
 
-    /// Whether it is an option, and not ignored.
+    /// Ends an option; false if it is ignored.
     fn end_option(&mut self, line: &[u8], reader: &mut Reader<'_>) -> bool {
         let size = self.builder.current().len();
         if let Some(skipped) = &mut self.skipped {

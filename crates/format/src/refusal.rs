@@ -1,11 +1,11 @@
-//! Why a call of a [`Builder`](super::Builder) is refused.
+//! Why a [`Builder`](super::Builder) refuses a call.
 
 use super::{Bounds, FaultKind, Name};
 use std::error::Error;
 use std::fmt;
 
-/// Why a [`Builder`](super::Builder) refuses a call, or bytes are no [`Name`]. What was
-/// refused leaves no trace in the builder.
+/// Why a [`Builder`](super::Builder) refuses a call, or bytes are not a [`Name`]. A refused call
+/// leaves the builder unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -80,8 +80,8 @@ impl fmt::Display for BuildError {
 impl Error for BuildError {}
 
 impl BuildError {
-    /// This refusal as a fault of a text. (What is wrong with a word or a bound, or which items
-    /// there are not, the reader of text finds by itself.)
+    /// This refusal as a fault of a text. (The reader finds wrong words and bounds, and missing
+    /// items, by itself.)
     pub(super) fn in_text(self) -> FaultKind {
         match self {
             Self::DuplicateName => FaultKind::DuplicateItem,

@@ -1,6 +1,6 @@
-//! Problems as values of serde, with the feature `serde`.
+//! Problems as serde values, with the feature `serde`.
 //!
-//! A problem is its `.dlx` text, which must be UTF-8, and is checked when it is read.
+//! A problem is its `.dlx` text, which must be UTF-8. It is checked when it is read.
 
 use super::{Bounds, ItemId, NodeId, OptionId, Problem};
 use serde::de::Error;

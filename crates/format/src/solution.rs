@@ -3,10 +3,9 @@
 //! A solution is a line `NUMBER:` and then one line per level: a space before
 //! each word, the words of an option or `null NAME`, and `(K of SCORE)` or `(?)`.
 //!
-//! From one solution to the next most lines stay the same, and few lines are new in a long
-//! stream. So the reader keeps lines, with what they mean, and compares bytes: a line that it knows
-//! is not parsed again, and what reads solutions may keep what it has found out [about
-//! lines](AboutLines).
+//! Most lines of a solution are those of its predecessor, and few lines are new in a long stream.
+//! So the reader caches lines with their meanings, and compares bytes: a known line is not parsed
+//! again, and users of the reader may cache results [about lines](AboutLines).
 
 pub use super::number::SolutionNumber;
 use super::{ItemId, Name, OptionId, Problem};
@@ -28,19 +27,19 @@ pub type Word = (Name, Option<u8>);
 /// One line of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The items of an option, cyclically from the node that was chosen; or the
-    /// words `null` and an item's name.
+    /// The items of an option, cyclically from the node that was chosen; or the words `null` and an
+    /// item's name.
     pub words: Vec<Word>,
-    /// Which of how many branches this was; `None` for `(?)`.
+    /// The branch, and how many there are; `None` for `(?)`.
     pub branch: Option<BranchNumber>,
 }
 
-/// Which branch of how many: `(K of SCORE)`.
+/// A branch and the number of branches: `(K of SCORE)`.
 pub type BranchNumber = (u64, i64);
 
 impl Line {
-    /// The item of a `null` line, if this is one. (An option whose items are
-    /// `null` and one more looks the same; only the problem can tell.)
+    /// The item of a `null` line. (An option with two items, of which the first is `null`, looks
+    /// the same; only the problem can tell.)
     pub fn null(&self) -> Option<Name> {
         match &self.words[..] {
             [(null, None), (item, None)] if null.as_bytes() == b"null" => Some(item.clone()),
@@ -49,20 +48,20 @@ impl Line {
     }
 }
 
-/// A line of a stream in which it may come again. A copy shares it.
+/// A line of a stream, shared by all its occurrences.
 #[derive(Clone, Debug)]
 pub struct SharedLine(Rc<Remembered>);
 
 #[derive(Debug)]
-#[repr(C)] // what is looked at first comes first
+#[repr(C)] // so that the most used fields come first
 struct Remembered {
-    /// Lines that have the same number, if it is not 0, have the same bytes.
+    /// Lines with the same number other than 0 have the same bytes.
     id: u64,
     text: Text,
     line: Line,
 }
 
-/// The bytes of a line. Most are few and stand here, as memory further away takes long to look at.
+/// The bytes of a line. Short ones are stored inline, which saves a cache miss.
 #[derive(Debug)]
 enum Text {
     Short(u8, [u8; Text::SHORT]),
@@ -99,7 +98,7 @@ impl SharedLine {
         self.0.text.bytes()
     }
 
-    /// Whether this is the same line of the stream, or a copy of it, and not only an equal one.
+    /// Whether this is the same shared line, and not merely an equal one.
     #[inline]
     pub fn is(&self, other: &SharedLine) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
@@ -123,7 +122,7 @@ impl PartialEq for SharedLine {
 
 impl Eq for SharedLine {}
 
-/// A line that no stream has.
+/// A line that is in no stream.
 impl From<Line> for SharedLine {
     fn from(line: Line) -> Self {
         SharedLine(Rc::new(Remembered {
@@ -134,7 +133,7 @@ impl From<Line> for SharedLine {
     }
 }
 
-/// Lines that are kept by their bytes; bounded, as all are forgotten when they are too many.
+/// A cache of lines by their bytes; when it is full, all are forgotten.
 #[derive(Debug, Default)]
 struct KnownLines {
     lines: HashSet<ByText, LineState>,
@@ -142,7 +141,7 @@ struct KnownLines {
     last_id: u64,
 }
 
-/// A line that is found by its bytes.
+/// A line, hashed and compared by its bytes.
 #[derive(Debug)]
 struct ByText(SharedLine);
 
@@ -166,8 +165,8 @@ impl Borrow<[u8]> for ByText {
     }
 }
 
-/// Hashes short texts, eight bytes at a time. The key is drawn for each reader; a stream that was
-/// made to deceive can at worst make the reader slow.
+/// Hashes short texts, eight bytes at a time. Each reader has a random key; a malicious stream can
+/// at worst make it slow.
 #[derive(Clone, Copy, Debug)]
 struct LineState(u64);
 
@@ -190,7 +189,7 @@ struct LineHasher(u64);
 impl LineHasher {
     #[inline]
     fn mix(&mut self, word: u64) {
-        // An odd number whose bits are mixed: the golden ratio.
+        // An odd number with well mixed bits: the golden ratio.
         let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
         self.0 = (product >> 64) as u64 ^ product as u64;
     }
@@ -220,7 +219,7 @@ impl Hasher for LineHasher {
 }
 
 impl KnownLines {
-    /// At most this many lines are kept, and this many bytes of them.
+    /// The most lines that are kept, and the most bytes of them.
     const MOST: usize = 1 << 17;
     const MOST_BYTES: usize = 1 << 24;
 
@@ -245,20 +244,20 @@ impl KnownLines {
     }
 }
 
-/// What has been found out about lines of one stream. What was said of long ago is forgotten.
+/// A cache of results about lines of one stream. Old entries are overwritten.
 #[derive(Debug)]
 pub struct AboutLines<T> {
-    /// By the last bits of a line's number: that number, and what is known.
+    /// Indexed by the low bits of a line's number: the number, and the result.
     places: Vec<Option<(u64, T)>>,
 }
 
 impl<T: Clone> AboutLines<T> {
-    /// Nothing yet.
+    /// An empty cache.
     pub fn new() -> Self {
         AboutLines { places: Vec::new() }
     }
 
-    /// What is known of a line; or else what `find` finds out now.
+    /// The cached result about a line; if there is none, computes it by `find`.
     #[inline]
     pub fn get(&mut self, line: &SharedLine, find: impl FnOnce(&Line) -> T) -> T {
         let id = line.0.id;
@@ -312,7 +311,7 @@ pub struct StreamSolution {
     pub levels: Vec<SharedLine>,
 }
 
-/// What can be wrong with a line of a solution stream.
+/// The kinds of faults in a line of a solution stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StreamFaultKind {
@@ -320,7 +319,7 @@ pub enum StreamFaultKind {
     NoNumber,
     /// A level's line does not end in `(K of N)` or `(?)`.
     NoBranch,
-    /// A level's line has nothing before that.
+    /// A level's line has no words before that.
     NoWords,
     /// A solution is longer than [`SolutionReader::most_levels`] allows.
     TooManyLevels,
@@ -399,17 +398,17 @@ impl From<io::Error> for StreamError {
 /// ```
 pub struct SolutionReader<R> {
     lines: Lines<R>,
-    /// The next solution without its levels, once its first line was read.
+    /// The next solution without its levels, once its first line has been read.
     header: Option<StreamSolution>,
     most_levels: usize,
     known: KnownLines,
-    /// The levels of the solution read last.
+    /// The levels of the last solution.
     last: Vec<SharedLine>,
     ended: bool,
 }
 
 impl<R: Read> SolutionReader<R> {
-    /// Reads solutions from there, of any number of levels.
+    /// Reads solutions with any number of levels.
     pub fn new(reader: R) -> Self {
         SolutionReader {
             lines: Lines::new(reader),
@@ -421,7 +420,7 @@ impl<R: Read> SolutionReader<R> {
         }
     }
 
-    /// Refuses solutions of more levels: they are held in memory one at a time.
+    /// Refuses solutions with more levels: they are held in memory one at a time.
     pub fn most_levels(mut self, most_levels: usize) -> Self {
         self.most_levels = most_levels;
         self
@@ -463,7 +462,7 @@ impl<R: Read> SolutionReader<R> {
     }
 
     fn solution(&mut self, header: StreamSolution, levels: Vec<SharedLine>) -> StreamSolution {
-        // What is the same in both stays.
+        // Levels that are the same in both stay.
         let changed = |(last, new): (&SharedLine, &SharedLine)| !last.is(new);
         let same = self.last.iter().zip(&levels).position(changed);
         let same = same.unwrap_or(self.last.len().min(levels.len()));
@@ -537,7 +536,7 @@ fn parse_word(word: &[u8]) -> Option<Word> {
     match memchr::memchr(b':', word) {
         None => Some((Name::new(word).ok()?, None)),
         Some(colon) => match word[colon + 1..] {
-            // In a problem, 0 stands for no color.
+            // A problem uses 0 for no color.
             [color] if !is_blank(color) && color != 0 => {
                 Some((Name::new(&word[..colon]).ok()?, Some(color)))
             }
@@ -546,15 +545,14 @@ fn parse_word(word: &[u8]) -> Option<Word> {
     }
 }
 
-/// Finds the options that the lines of a stream name, whatever node they start
-/// from.
+/// Finds the options that lines of a stream name, from whichever node they start.
 pub struct Finder<'p> {
     problem: &'p Problem,
     items: HashMap<Name, ItemId>,
-    /// A hash table of as many places as a power of two: some bits of a hash, and the first option
-    /// of a class and 1, or 0 for none. What has the same place stands in the places after it.
+    /// A hash table whose size is a power of two: some bits of a hash, and 1 + the first option of
+    /// a class, or 0 if empty. Collisions go to the next places (linear probing).
     places: Vec<(u32, u32)>,
-    /// For each option that is the first of its class, how many this has.
+    /// For each first option of a class, the size of the class.
     copies: Vec<u32>,
     key: LineState,
 }
@@ -599,12 +597,12 @@ impl<'p> Finder<'p> {
         finder
     }
 
-    /// The item of that name.
+    /// The item with this name.
     pub fn item(&self, name: &Name) -> Option<ItemId> {
         self.items.get(name).copied()
     }
 
-    /// The options that have just these words.
+    /// The class of options that have exactly these words.
     pub fn option(&self, words: &[Word]) -> Option<Class> {
         let nodes = words.iter();
         let nodes = nodes.map(|(name, color)| Some((self.item(name)?.0, color.unwrap_or(0))));
@@ -615,7 +613,7 @@ impl<'p> Finder<'p> {
         Some(Class { first, copies })
     }
 
-    /// The options of each class that has several, in order, by the first of them.
+    /// The options of each class that has several, by the first of them.
     pub fn equal_options(&self) -> HashMap<OptionId, Vec<OptionId>> {
         let mut equal: HashMap<OptionId, Vec<OptionId>> = HashMap::new();
         if self.copies.iter().any(|&copies| copies > 1) {
@@ -642,21 +640,21 @@ impl<'p> Finder<'p> {
         nodes.map(|node| (problem.node_item(node).0, problem.color_or_zero(node)))
     }
 
-    /// Nodes have the same hash in whatever order.
+    /// A hash that does not depend on the order of nodes.
     fn hash(&self, nodes: &[(u32, u8)]) -> u64 {
         let mut sum = nodes.len() as u64;
         for &(item, color) in nodes {
             let mut hasher = self.key.build_hasher();
             hasher.mix(u64::from(item) << 8 | u64::from(color));
-            // Twice, as one product of neighbors is a neighbor.
+            // Mixed twice, as neighboring products are alike.
             hasher.mix(0);
             sum = sum.wrapping_add(hasher.finish());
         }
         sum
     }
 
-    /// The class of an option with these nodes and their hash, and its place in the table, or the
-    /// one that it would have.
+    /// The index in the table for an option with these nodes and their hash, and the class found
+    /// there, if any.
     fn find(&self, hash: u64, nodes: &[(u32, u8)]) -> (usize, Option<OptionId>) {
         let mask = self.places.len() - 1;
         let mut place = (hash >> 32) as usize & mask;
@@ -767,7 +765,7 @@ mod tests {
             shared += usize::from(solution.levels[1].is(&solution.levels[4]));
             assert_eq!(solution.levels[0].branch, Some((1, 2)));
         }
-        // All lines are forgotten within one or two of the solutions.
+        // Within one or two of the solutions, all lines are forgotten.
         assert!(shared >= 60_000 - 2, "{shared}");
         const { assert!(KnownLines::MOST < 170_000) };
         assert!((170_000..=180_003).contains(&found), "{found}");

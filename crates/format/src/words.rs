@@ -1,8 +1,8 @@
 //! The grammar of words, in nom: an item with its bounds, an item with its color.
 //!
-//! The scan of the C program looks at eight bytes at a time and stops at the first fault; these
-//! parsers do the same, so that a fault is found at the same place. In our own syntax, it looks at
-//! 255 bytes. Each parser takes a text that ends in a newline.
+//! The C program's scan reads up to eight bytes of a name and stops at the first fault. These
+//! parsers do the same, so faults are found at the same place. Our own syntax allows 255 bytes. The
+//! text given to a parser must end in a newline.
 
 use super::costs::{Decimal, TooLarge};
 use super::{Bounds, FaultKind, Name, Original};
@@ -11,14 +11,14 @@ use nom::bytes::complete::take_while_m_n;
 use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Parser};
 
-/// A fault and the text from its place on.
+/// A fault, and the text from its place on.
 pub struct WordFault<'a> {
     pub kind: FaultKind,
     pub rest: &'a [u8],
 }
 
 impl<'a> ParseError<&'a [u8]> for WordFault<'a> {
-    /// No parser below fails for a reason of nom's own.
+    /// Unreachable: no parser below fails for a reason of nom's own.
     fn from_error_kind(rest: &'a [u8], _: ErrorKind) -> Self {
         let kind = FaultKind::EmptyItemName;
         WordFault { kind, rest }
@@ -40,18 +40,18 @@ pub struct ItemWord {
     pub name: Name,
     /// `None` if no bounds were written.
     pub bounds: Option<Bounds>,
-    /// There is no upper bound: that of `bounds` stands for it.
+    /// There is no upper bound; `bounds` has a placeholder for it.
     pub is_open: bool,
-    /// The lengths of what was scanned: the prefixes, then the name.
+    /// The lengths of the scanned prefixes and of the name.
     pub scanned: [Option<usize>; 3],
 }
 
-/// What is accepted.
+/// The syntax that is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
     /// What one of Knuth's programs accepts.
     Of(Original),
-    /// What DLX3 accepts, and costs, longer names, and `*` for no upper bound, too.
+    /// What DLX3 accepts, with costs, longer names, and `*` for no upper bound.
     Ours,
 }
 
@@ -70,7 +70,7 @@ impl Syntax {
         }
     }
 
-    /// Which of Knuth's programs reads it, or charges the mems of reading it.
+    /// The one of Knuth's programs that reads it, or whose mems are charged.
     pub fn original(self) -> Original {
         match self {
             Syntax::Of(original) => original,
@@ -184,7 +184,7 @@ pub fn item_word(text: &[u8], primary: bool, syntax: Syntax) -> Parsed<'_, ItemW
     unreachable!("a third prefix is a fault")
 }
 
-/// `NAME`, of a program that knows no bounds.
+/// `NAME`, for programs without bounds.
 fn plain_item_word(text: &[u8], syntax: Syntax) -> Parsed<'_, ItemWord> {
     let stops = |byte| is_blank(byte) || matches!(byte, b':' | b'|');
     let (after, piece) = up_to(syntax.most(), stops).parse(text)?;
@@ -203,8 +203,7 @@ fn plain_item_word(text: &[u8], syntax: Syntax) -> Parsed<'_, ItemWord> {
     }
 }
 
-/// The name at the start of a word of an option; what follows is a blank or, if items may have
-/// colors, `:`.
+/// The name at the start of an option's word. A blank follows it or, if items may have colors, `:`.
 #[inline]
 pub fn option_name(text: &[u8], syntax: Syntax) -> Parsed<'_, &[u8]> {
     let has_colors = syntax.original().has_colors();
@@ -219,7 +218,7 @@ pub fn option_name(text: &[u8], syntax: Syntax) -> Parsed<'_, &[u8]> {
     Ok((after, name))
 }
 
-/// `:c`, one byte that is not white space, and a blank after it (not taken).
+/// `:c`, where `c` is a byte other than white space, followed by a blank, which is not consumed.
 pub fn color(text: &[u8]) -> Parsed<'_, u8> {
     match text {
         [b':', color, after, ..] if !is_blank(*color) && is_blank(*after) => {
@@ -229,7 +228,7 @@ pub fn color(text: &[u8]) -> Parsed<'_, u8> {
     }
 }
 
-/// `|7` or `|-1.5e3`, the cost of an option, and a blank after it (not taken).
+/// `|7` or `|-1.5e3`, the cost of an option, followed by a blank, which is not consumed.
 pub fn cost(text: &[u8]) -> Parsed<'_, Decimal> {
     let end = text.iter().position(|&byte| is_blank(byte));
     let end = end.expect("a line ends with a blank");

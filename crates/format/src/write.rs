@@ -1,11 +1,11 @@
-//! Writing a problem as `.dlx` text. What is read from it again is equal.
+//! Writes a problem as `.dlx` text. Reading that gives an equal problem.
 
 use super::{Bounds, ItemId, OptionId, Problem};
 use std::fmt;
 use std::io::{self, Write};
 
 impl Problem {
-    /// Writes the item line and all options, with what they cost.
+    /// Writes the item line and all options, with their costs.
     ///
     /// # Errors
     /// Those of the writer.
@@ -68,8 +68,8 @@ impl Problem {
 }
 
 impl fmt::Display for Problem {
-    /// The `.dlx` text. Bytes that are not UTF-8 are replaced;
-    /// [`Problem::write`] keeps them.
+    /// Writes the `.dlx` text. Bytes that are not UTF-8 are replaced; [`Problem::write`] keeps
+    /// them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Vec::new();
         self.write(&mut text).map_err(|_| fmt::Error)?;
