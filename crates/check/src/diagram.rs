@@ -1,5 +1,6 @@
-//! Does a diagram prove how many solutions a problem has? Each path is a solution, every solution
-//! has a path, and no two paths are the same solution: so there are as many solutions as paths.
+//! Does a diagram prove how many solutions a problem has? Each path is a solution, each solution
+//! has a path, and different paths are different solutions: so there are as many solutions as
+//! paths.
 //!
 //! The text that `dlx count --certificate` writes:
 //!
@@ -16,16 +17,17 @@
 //! bounds. The root has that of the problem. A line decides some options of its node's state, one
 //! after another: if one is taken, the path leads to its TARGET, with the state that taking it
 //! leaves; otherwise it is out. The last TARGET is for paths that take none of them. A TARGET is
-//! * a node, whose line comes later. All ways to it must leave the same state;
+//! * a node, whose line comes later. All paths to it must leave the same state;
 //! * `!ITEM`, a dead end: fewer options of ITEM may still be taken than it needs;
 //! * `.`, a solution: no option may still be taken, and no item needs one.
 //!
-//! Why that is enough: the solutions that a state leads to are those with the first option, and
-//! those without it; so each has exactly one path, by induction on the number of options that may
-//! still be taken. It does not matter how the text came about, or which options a line decides.
+//! Why this is enough: the solutions below a state are those with the first option and those
+//! without it. So each solution has exactly one path, by induction on the number of options that
+//! may still be taken. It does not matter how the text was made, or which options a line decides.
 //!
-//! Invariant: nodes that have been reached, and whose line has not come, are open. Only these are
-//! in memory, and a line closes its node. A number that comes again after that is another node.
+//! Invariant: a node is open if it has been reached and its line has not come. Only open nodes are
+//! in memory, and a line closes its node. A closed node's number may be used again for another
+//! node.
 
 use dlx3_base::count::Count;
 use dlx3_base::text::lines::Lines;
@@ -43,7 +45,7 @@ use std::io::{self, Read};
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum DiagramFault {
-    /// The line is not what should stand there.
+    /// Something else should stand in the line.
     Expected(&'static str),
     OtherProblem {
         here: [u64; 3],
@@ -53,7 +55,7 @@ pub enum DiagramFault {
     NoSuchItem(String),
     NotOpen(u64),
     NotAllowed(OptionId),
-    /// A node that is reached with another state than before.
+    /// A node is reached with a state other than before.
     OtherState {
         node: u64,
         before: u64,
@@ -66,7 +68,7 @@ pub enum DiagramFault {
     },
     Undecided(OptionId),
     Needed(Name),
-    /// A node whose line does not come.
+    /// The line of a node never comes.
     StillOpen {
         node: u64,
         line: u64,
@@ -79,7 +81,7 @@ pub enum DiagramFault {
     AfterEnd,
 }
 
-/// In what two states differ.
+/// How two states differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -171,18 +173,18 @@ impl Error for DiagramFault {}
 pub enum DiagramError {
     /// Something is wrong with it.
     Fault {
-        /// The line, counted from 1.
+        /// The number of the line, from 1.
         line: u64,
         /// What is wrong there.
         fault: DiagramFault,
     },
     /// It cannot be read.
     Io(io::Error),
-    /// Open nodes take more memory than they may.
+    /// Open nodes take too much memory.
     Memory {
-        /// The line, counted from 1.
+        /// The number of the line, from 1.
         line: u64,
-        /// How many bytes they may take.
+        /// The most bytes that they may take.
         most: usize,
     },
 }
@@ -226,7 +228,7 @@ pub struct Proved {
     pub nodes: u64,
 }
 
-/// Checks a diagram within this many bytes of open nodes.
+/// Checks a diagram with at most this many bytes of open nodes.
 ///
 /// ```
 /// use dlx3::check::check_diagram;
@@ -265,7 +267,7 @@ pub fn check_diagram(
     })
 }
 
-/// What ends a check, before its line is known.
+/// The end of a check, before its line is known.
 enum Wrong {
     Fault(DiagramFault),
     Io(io::Error),
@@ -286,17 +288,17 @@ impl From<io::Error> for Wrong {
 
 /// An item of the problem.
 enum Kind {
-    /// A primary one that wants exactly one option: the place of its bit, which says that it has
+    /// A primary item that wants exactly one option: the index of the bit which says that it has
     /// one.
     Once(usize),
-    /// Any other primary one: the word that has what it needs and what it has room for.
+    /// Any other primary item: the index of the word with its need and its room.
     Bounded(usize),
     Secondary,
 }
 
 /// The state of a node: a bit for each option that may still be taken; a bit for each item that
-/// wants one option and has it; and a word for each other primary item, the number of options that
-/// it needs at least in the upper half, and that it has room for in the lower one.
+/// wants one option and has it; and a word for each other primary item. Its upper half is how many
+/// options the item still needs, its lower half how many it has room for.
 type State = Box<[u64]>;
 
 /// A node that has been reached.
@@ -308,7 +310,7 @@ struct Open {
     line: u64,
 }
 
-/// About what an open node takes beside its state.
+/// The approximate bytes of an open node, without its state.
 const OPEN: usize = 2 * size_of::<(u64, Open)>() + 64;
 
 struct Checker<'p> {
@@ -322,14 +324,14 @@ struct Checker<'p> {
     solutions: BigUint,
     nodes: u64,
     memory: usize,
-    /// Used again for each state.
+    /// Scratch space for a state.
     scratch: Vec<u64>,
 }
 
-/// What stands at the beginning of a text of this form.
+/// The first line of such a text.
 const FIRST: &[u8] = b"diagram 1";
 
-/// How a line of a node looks.
+/// The form of a node's line.
 const NODE: &str = "`NODE: OPTION>TARGET ... TARGET', or `solutions NUMBER'";
 
 impl<'p> Checker<'p> {
@@ -451,7 +453,7 @@ impl<'p> Checker<'p> {
         state
     }
 
-    /// The line of a node, with the number of the line.
+    /// Reads the line of a node; `at` is the number of the line.
     fn node(&mut self, line: &[u8], at: u64) -> Result<(), Wrong> {
         let malformed = || DiagramFault::Expected(NODE);
         let colon = memchr::memchr(b':', line).ok_or_else(malformed)?;
@@ -495,7 +497,7 @@ impl<'p> Checker<'p> {
         Ok(())
     }
 
-    /// The option of a number, which is counted from 1.
+    /// The option with this number, from 1.
     fn option(&self, number: u64) -> Result<OptionId, DiagramFault> {
         match number {
             1.. if number <= self.problem.option_count() as u64 => Ok(OptionId(number as u32 - 1)),
@@ -503,7 +505,7 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// Takes an option that may be taken: what forbids others by that is forbidden.
+    /// Takes an option that may be taken, and forbids the options that this rules out.
     fn take(&self, state: &mut [u64], taken: OptionId) {
         forbid(state, taken);
         for (item, color) in self.problem.option(taken) {
@@ -533,8 +535,7 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// Room that nothing can fill makes no difference: an item has room for no more options than
-    /// may still be taken.
+    /// Normalizes a state: an item has room for no more options than may still be taken.
     fn settle(&self, state: &mut [u64]) {
         for (item, kind) in self.kinds.iter().enumerate() {
             if let Kind::Bounded(place) = *kind {
@@ -560,7 +561,7 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// Goes where a line leads, with a state and a number of paths.
+    /// Follows a TARGET, with a state and a number of paths.
     fn target(
         &mut self,
         word: &[u8],
@@ -606,7 +607,7 @@ impl<'p> Checker<'p> {
         Ok(())
     }
 
-    /// Whether this is the end of a solution.
+    /// Whether this state ends a solution.
     fn is_solution(&self, state: &[u64]) -> Result<(), DiagramFault> {
         let mut options = self.problem.option_ids();
         if let Some(option) = options.find(|&option| may_be_taken(state, option)) {
@@ -639,7 +640,7 @@ impl<'p> Checker<'p> {
         Name::new(self.problem.name(item)).expect("an item has a name")
     }
 
-    /// In what two states differ.
+    /// How two states differ.
     fn difference(&self, before: &[u64], here: &[u64]) -> Difference {
         let differs =
             |&option: &OptionId| may_be_taken(before, option) != may_be_taken(here, option);
@@ -658,7 +659,7 @@ impl<'p> Checker<'p> {
         Difference::Item(self.name(item.expect("states have nothing else")))
     }
 
-    /// The end of the text, which says how many solutions there are.
+    /// Checks the last line, which says how many solutions there are.
     fn end(&mut self, said: Count) -> Result<(), DiagramFault> {
         let open = self.open.iter();
         if let Some((&node, open)) = open.min_by_key(|(node, open)| (open.line, **node)) {

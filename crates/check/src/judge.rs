@@ -1,6 +1,6 @@
-//! Does one solution hold? Its options are options of the problem, each taken at
-//! most as often as there are copies of it; every primary item is within its
-//! bounds; every secondary item has one color, or is used once without one.
+//! Does a solution hold? It does if its options are options of the problem, each taken at most as
+//! often as there are copies of it; every primary item is within its bounds; and every secondary
+//! item has one color, or is used once without one.
 //!
 //! Invariant: `taken` counts the options in `classes`, and nothing else.
 
@@ -167,16 +167,16 @@ enum Use {
 /// Checks solutions of one problem, one by one.
 pub struct Judge<'p> {
     finder: Finder<'p>,
-    /// How often each primary item occurs.
+    /// For each primary item, how often it occurs.
     counts: Vec<u32>,
-    /// How each secondary item is used.
+    /// For each secondary item, how it is used.
     uses: Vec<Use>,
-    /// How often each class of options is taken, by its first option.
+    /// For each class of options, by its first option, how often it is taken.
     taken: Vec<u32>,
     /// The classes of the solution's options.
     classes: Vec<Class>,
-    /// The same of the solution last checked, sorted, unless it was followed and nobody has asked
-    /// for them.
+    /// The classes of the solution last checked, sorted. Empty if the solution was followed, until
+    /// someone asks for them.
     found: Vec<Class>,
     prints: Fingerprints,
     follower: Follower,
@@ -203,9 +203,8 @@ impl<'p> Judge<'p> {
     }
 
     /// Checks a solution, but not its number.
-    ///
     /// # Errors
-    /// The first thing that is wrong, and on which line.
+    /// The first fault, and its line.
     pub fn check(&mut self, solution: &StreamSolution) -> Result<(), Wrong> {
         let Judge { finder, prints, .. } = self;
         self.has_followed = self.follower.follows(finder, prints, solution);
@@ -218,12 +217,12 @@ impl<'p> Judge<'p> {
         Ok(())
     }
 
-    /// Checks all levels of a solution, whatever is known of them.
+    /// Checks all levels of a solution, using no earlier results.
     fn check_in_full(&mut self, solution: &StreamSolution) -> Result<(), Wrong> {
-        // If an item is named `null', ` null X' can be an option or a null move. If
-        // the branch number does not tell which, it is first read as the option, as
-        // long as there is one left, and if that fails as the null move. (A problem
-        // can be made in which both fit; then the wrong one may be taken.)
+        // If an item is named `null', ` null X' can be an option or a null move. If the branch
+        // number does not tell which, it is read as the option first, as long as a copy is left,
+        // and as the null move if that fails. (In contrived problems both readings fit, and the
+        // wrong one may be taken.)
         let first = self.check_as(solution, false);
         if first.is_err() && solution.levels.iter().any(|line| self.is_ambiguous(line)) {
             let second = self.check_as(solution, true);
@@ -232,14 +231,14 @@ impl<'p> Judge<'p> {
         first
     }
 
-    /// The options of the solution last checked, sorted; of equal options the
-    /// first stands for all.
+    /// The options of the solution last checked, sorted. The first of several equal options stands
+    /// for all.
     pub fn options(&mut self) -> impl Iterator<Item = OptionId> + '_ {
         self.found().iter().map(|class| class.first)
     }
 
-    /// In how many ways that solution's options can be taken from the problem's,
-    /// some of which may be equal. It saturates.
+    /// In how many ways that solution's options can be chosen among equal options of the problem.
+    /// Saturates.
     pub fn ways(&mut self) -> u64 {
         if self.has_followed && self.follower.equal == 0 {
             return 1;
@@ -250,7 +249,7 @@ impl<'p> Judge<'p> {
             .fold(1, u64::saturating_mul)
     }
 
-    /// A number that sets of options share with others only by chance: see [`Fingerprints`].
+    /// A fingerprint of that solution's options: see [`Fingerprints`].
     pub fn fingerprint(&mut self) -> u128 {
         if self.has_followed {
             return self.follower.fingerprint;
@@ -317,8 +316,8 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// Whether an ambiguous line is a null move, if its branch tells. A null move is
-    /// the last branch; an option is not if its item has a null move.
+    /// Whether an ambiguous line is a null move, if its branch number tells: a null move is the
+    /// last branch, and an option is not if its item has a null move.
     fn is_null(&self, line: &Line) -> Option<bool> {
         let (number, score) = line.branch?;
         if i64::try_from(number) != Ok(score) {
@@ -396,9 +395,9 @@ impl<'p> Judge<'p> {
     }
 }
 
-/// Follows solutions from one to the next: what differs is taken back and checked, the levels
-/// before it hold already. It only says that a solution holds. If it is not sure, the judge looks
-/// at all of it, and has the messages.
+/// Follows solutions from one to the next: the levels that differ are undone and checked, the ones
+/// before them still hold. It only confirms that a solution holds. If it is not sure, the judge
+/// checks the whole solution, and reports what is wrong.
 ///
 /// Invariant: all else follows from `levels`. No item occurs more often than it may, and no
 /// secondary item has two colors.
@@ -408,21 +407,21 @@ struct Follower {
     items: Vec<Item>,
     /// How many primary items occur less often than they must.
     lacking: usize,
-    /// How often each class of options is taken, by its first option.
+    /// For each class of options, by its first option, how often it is taken.
     taken: Vec<u32>,
     fingerprint: u128,
-    /// How many of the options have equal ones.
+    /// How many of the options have equal ones in the problem.
     equal: usize,
 }
 
-/// What a line by itself is.
+/// The meaning of a line by itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
-    /// With the number of its first copy: see [`Fingerprints`].
+    /// An option, and the number of its first copy: see [`Fingerprints`].
     Option(Class, u128),
     /// A null move of a primary item.
     Null,
-    /// It is wrong, or could be both.
+    /// The line is wrong or ambiguous.
     Unclear,
 }
 
@@ -430,11 +429,11 @@ enum Level {
 #[derive(Clone, Copy)]
 struct Item {
     count: u32,
-    /// Of a primary item, its bounds.
+    /// The bounds of a primary item.
     lower: u32,
     upper: u32,
     is_primary: bool,
-    /// Of a secondary item that occurs, its color, or 0 for none.
+    /// The color of a secondary item that occurs; 0 for none.
     color: u8,
 }
 
@@ -468,7 +467,7 @@ impl Follower {
         }
     }
 
-    /// Goes to a solution; whether it holds for sure.
+    /// Goes to a solution. Returns whether it holds for sure.
     fn follows(
         &mut self,
         finder: &Finder<'_>,
@@ -486,7 +485,7 @@ impl Follower {
             && self.lacking == 0
     }
 
-    /// Adds a level, if it is clear and fits to those before.
+    /// Adds a level; false if it is unclear or conflicts with earlier levels.
     fn add(&mut self, finder: &Finder<'_>, prints: &Fingerprints, line: &SharedLine) -> bool {
         let level = (self.about).get(line, |line| Level::of(finder, prints, line));
         match level {
@@ -505,7 +504,7 @@ impl Follower {
         true
     }
 
-    /// Takes an option, unless it does not fit.
+    /// Takes an option; false if it does not fit.
     fn take(&mut self, problem: &Problem, class: Class) -> bool {
         if self.taken[class.first.index()] == class.copies {
             return false;
@@ -514,7 +513,7 @@ impl Follower {
             let item = &mut self.items[item.index()];
             let fits = match item.is_primary {
                 true => item.count < item.upper,
-                // Without a color, it may occur but once.
+                // Without a color, it may occur only once.
                 false => item.count == 0 || color.is_some_and(|color| item.color == color),
             };
             if !fits {
@@ -529,7 +528,7 @@ impl Follower {
         true
     }
 
-    /// The number of the copy of an option that was taken last.
+    /// The number of the copy that was taken last of an option.
     fn number(&self, prints: &Fingerprints, class: Class, first: u128) -> u128 {
         match self.taken[class.first.index()] {
             1 => first,
@@ -537,7 +536,7 @@ impl Follower {
         }
     }
 
-    /// Takes the last level back.
+    /// Undoes the last level.
     fn take_back(&mut self, problem: &Problem, prints: &Fingerprints) {
         let Some((_, Level::Option(class, number))) = self.levels.pop() else {
             return;
@@ -549,7 +548,7 @@ impl Follower {
         self.leave(problem, class, usize::MAX);
     }
 
-    /// Takes the first items of an option back.
+    /// Undoes the first `count` items of an option.
     fn leave(&mut self, problem: &Problem, class: Class, count: usize) {
         for (item, _) in problem.option(class.first).take(count) {
             let item = &mut self.items[item.index()];
@@ -576,12 +575,12 @@ impl Level {
     }
 }
 
-/// The number of ways to take `k` of `n` things; it saturates. `k` is at most `n`.
+/// The binomial coefficient C(n, k), where k <= n; saturates.
 fn binomial(n: u32, k: u32) -> u64 {
     let k = k.min(n - k);
     let mut value = 1u64;
     for taken in 1..=k {
-        // So far it is C(n, taken - 1), which only grows up to C(n, k).
+        // The value so far is C(n, taken - 1), which only grows up to C(n, k).
         let next = u128::from(value) * u128::from(n - taken + 1) / u128::from(taken);
         match u64::try_from(next) {
             Ok(next) => value = next,
@@ -651,7 +650,7 @@ mod tests {
         let problem: Problem = text.parse().unwrap();
         let mut stream = Stream(&problem, Vec::new());
         Search::new(&problem, Engine::Auto).run(&mut stream);
-        // Each third solution loses, doubles or gets a line, or has one with a wrong branch.
+        // In each third solution, a line is lost, doubled or added, or has a wrong branch.
         let solutions = &stream.1;
         let mut bytes = Vec::new();
         for (number, lines) in solutions.iter().enumerate() {

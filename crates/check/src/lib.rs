@@ -1,21 +1,20 @@
-//! Does a solution stream hold? This module uses only bytes and the `.dlx` language,
-//! and nothing of the search, so that it cannot share the search's errors.
+//! Does a solution stream hold? This package uses only bytes and the `.dlx` language, nothing of
+//! the search, so it cannot share the search's errors.
 //!
-//! A stream holds if every solution does ([`Judge`] says when), if the numbers
-//! are M, 2M, 3M, ..., and if no solution comes more often than it should
-//! (`repeats.rs` finds those). In a sample numbers only rise, and what comes again
-//! with its number is the same solution.
+//! A stream holds if every solution does (see [`Judge`]), its numbers are M, 2M, 3M, ..., and no
+//! solution comes more often than it should (see `repeats.rs`). In a sample, numbers only have to
+//! rise, and a solution may come again with its number.
 //!
-//! And does a diagram hold all solutions of a problem, each once? (`diagram.rs`)
+//! Does a diagram have all solutions of a problem, each once? (See `diagram.rs`.)
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items; `--document-private-items` shows them.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 
 mod diagram;
 mod fingerprint;
 mod judge;
-// Repeats in long streams go to temporary files, which only programs have.
+// Repeats in long streams use temporary files, which only programs have.
 #[cfg(feature = "files")]
 mod repeats;
 #[cfg(feature = "files")]

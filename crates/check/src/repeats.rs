@@ -1,15 +1,15 @@
-//! Which solutions come again, in streams of any length.
+//! Finds repeated solutions in streams of any length.
 //!
-//! Every solution leaves a [fingerprint](super::fingerprint) of 128 bits, of its options whatever
-//! their order. Those that fit are kept in memory; when they are too many, they are
-//! sorted and written to a temporary file, a *run*. In the end all runs are merged:
-//! equal fingerprints then come together. [`FAN`] runs of one size are merged into
-//! one of the next, so that few files are open.
+//! Every solution gives a 128-bit [fingerprint](super::fingerprint) of its options, in any order.
+//! Fingerprints are kept in memory; when they are too many, they are sorted and written to a
+//! temporary file, a *run*. At the end all runs are merged, which brings equal fingerprints
+//! together (external merge sort). [`FAN`] runs of one rank are merged into one of the next, so
+//! that few files are open.
 //!
-//! The chance that two given solutions share a fingerprint is 2^-128 for *every* stream, even one
-//! made to deceive, as keys are drawn at random for each check; for any two of N solutions it is
-//! below N^2 / 2^129, that is 2^-61 for 2^34 solutions. A repeat that is reported in error goes
-//! away when the check is run again; no repeat is ever overlooked.
+//! Two given solutions share a fingerprint with probability 2^-128 for *every* stream, even a
+//! malicious one, as keys are random for each check. Among N solutions, any two do with probability
+//! below N^2 / 2^129: 2^-61 for 2^34 solutions. A repeat reported in error disappears when the
+//! check is run again; no repeat is ever overlooked.
 
 use dlx3_format::solution::StreamSolution;
 use std::cmp::Reverse;
@@ -21,15 +21,15 @@ use std::mem;
 /// This many runs of equal rank are merged into one of the next rank.
 const FAN: usize = 16;
 
-/// What is kept of a solution. Records are ordered by their fields, so equal
-/// solutions come together, in the order of the stream.
+/// The record of a solution. Records are ordered by their fields, so equal solutions come together,
+/// in the order of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Record {
     fingerprint: [u64; 2],
     line: u64,
-    /// `u64::MAX` if it is larger.
+    /// The number, or `u64::MAX` if it is larger.
     number: u64,
-    /// How often it may come.
+    /// How often the solution may come.
     ways: u64,
 }
 
@@ -64,14 +64,14 @@ impl Record {
     }
 }
 
-/// A solution that should not come again.
+/// A solution that came too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repeat {
-    /// Its number, if that has at most 64 bits, and line.
+    /// Its number, if that has at most 64 bits, and its line.
     pub number: Option<u64>,
     pub line: u64,
-    /// The number and line of the first that has the same options.
+    /// The number and line of the first solution with the same options.
     pub earlier_number: Option<u64>,
     pub earlier_line: u64,
     /// How often it may come.
@@ -80,17 +80,17 @@ pub struct Repeat {
 
 /// Collects solutions, and finds the first repeat among them.
 pub struct Repeats {
-    /// How many records may be in memory.
+    /// The most records in memory.
     room: usize,
     records: Vec<Record>,
     /// The runs of each rank.
     runs: Vec<Vec<Run>>,
-    /// The size of a buffer of a run that is read or written.
+    /// The size of a buffer for reading or writing a run.
     buffer: usize,
 }
 
 impl Repeats {
-    /// Keeps records in at most `memory` bytes, and the others in files.
+    /// Keeps records in at most `memory` bytes, and the rest in files.
     pub fn new(memory: usize) -> Self {
         Repeats {
             room: (memory / mem::size_of::<Record>()).max(1),
@@ -103,7 +103,7 @@ impl Repeats {
     /// Adds a solution: the fingerprint of its options, and how often it may come.
     ///
     /// # Errors
-    /// Those of a temporary file.
+    /// If a temporary file fails.
     pub fn add(
         &mut self,
         fingerprint: u128,
@@ -133,7 +133,7 @@ impl Repeats {
     /// The first solution of the stream that came too often.
     ///
     /// # Errors
-    /// Those of a temporary file.
+    /// If a temporary file fails.
     pub fn first(mut self) -> io::Result<Option<Repeat>> {
         let mut search = RepeatFinder::default();
         if self.runs.is_empty() {
@@ -153,7 +153,7 @@ impl Repeats {
         Ok(search.found)
     }
 
-    /// Writes a run of what is in memory.
+    /// Writes the records in memory to a run.
     fn spill(&mut self) -> io::Result<()> {
         self.records.sort_unstable();
         let mut writer = RunWriter::new(self.buffer)?;
@@ -180,11 +180,10 @@ impl Repeats {
     }
 }
 
-/// Looks at all records in order for the first one in the stream that is one too
-/// many.
+/// Looks at all records in order for the first excess solution in the stream.
 #[derive(Default)]
 struct RepeatFinder {
-    /// The first of the records that are equal to the one last seen.
+    /// The first of the records equal to the last one.
     first: Option<Record>,
     /// How many of them there are.
     count: u64,
@@ -201,7 +200,7 @@ impl RepeatFinder {
             }
         };
         self.count += 1;
-        // Within equal ones the first too many comes first.
+        // Among equal records, the first excess one comes first in the stream.
         if self.count > first.ways && self.found.is_none_or(|found| record.line < found.line) {
             self.found = Some(Repeat {
                 number: record.number(),
@@ -214,7 +213,7 @@ impl RepeatFinder {
     }
 }
 
-/// A sorted file of records, without a name: it is gone when it is closed.
+/// A sorted file of records, without a name: closing it deletes it.
 struct Run {
     reader: BufReader<File>,
     left: u64,
@@ -289,7 +288,7 @@ mod tests {
         }
     }
 
-    /// The repeat among solutions of one option each, all allowed `ways` times.
+    /// The first repeat among solutions of one option each, which may come `ways` times.
     fn first(options: &[u32], ways: u64, memory: usize) -> Option<Repeat> {
         let mut repeats = Repeats::new(memory);
         for (&option, number) in options.iter().zip(1..) {
@@ -302,7 +301,7 @@ mod tests {
 
     #[test]
     fn repeats_are_found_however_little_memory_there_is() {
-        // With room for one record a run, there are three ranks of runs.
+        // With room for one record in a run, there are three ranks of runs.
         let far: Vec<u32> = (0..700).chain([650, 3]).collect();
         for memory in [0, 100, 1_000, 10_000, 1 << 20] {
             assert_eq!(first(&far[..700], 1, memory), None);

@@ -1,4 +1,4 @@
-//! Checks a whole stream: each solution, its number, and whether it has come before.
+//! Checks a stream: each solution, its number, and that it has not come before.
 
 use super::judge::{Judge, Reason};
 use super::repeats::Repeats;
@@ -8,16 +8,15 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, Read};
 
-/// What a check needs besides the problem and the stream.
+/// The settings of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The step M by which the numbers rise; without it, the first one states it.
+    /// The step M by which the numbers rise; `None` to take it from the first number.
     pub step: Option<u64>,
-    /// The solutions are a sample: their numbers must not fall, and a solution may
-    /// come again with its number.
+    /// Whether the solutions are a sample: their numbers must not fall, and a solution may come
+    /// again with its number.
     pub sample: bool,
-    /// How many bytes of memory fingerprints may take before they go to
-    /// temporary files.
+    /// The bytes of memory for fingerprints; more go to temporary files.
     pub memory: usize,
 }
 
@@ -27,7 +26,7 @@ pub struct Settings {
 pub enum CheckError {
     /// A solution that does not hold.
     Solution {
-        /// The number that was printed; `None` if it comes again and has more than 64 bits, as
+        /// The number that was printed; `None` for a repeat whose number has more than 64 bits, as
         /// those are not kept.
         number: Option<SolutionNumber>,
         /// The line to look at: the solution's first, or that of one level.
@@ -35,9 +34,9 @@ pub enum CheckError {
         /// What is wrong with it.
         reason: Reason,
     },
-    /// A line that does not belong in a solution stream.
+    /// A line that does not belong to a solution stream.
     Stream(StreamError),
-    /// A temporary file that failed.
+    /// A temporary file failed.
     Temporary(io::Error),
 }
 
@@ -136,7 +135,7 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
             }
         }
     }
-    // Repeats are found late, but they stand before what was found early.
+    // Repeats are found last, but may come before a fault that was found earlier.
     match repeats.first().map_err(CheckError::Temporary)? {
         Some(repeat) => Err(CheckError::Solution {
             number: repeat.number.map(SolutionNumber::from),
@@ -151,16 +150,16 @@ pub fn check(problem: &Problem, settings: Settings, stream: impl Read) -> Result
     }
 }
 
-/// The solution of a sample that came last.
+/// The last solution of a sample.
 #[derive(Default)]
 struct Previous {
-    /// Without its levels.
+    /// The solution, without its levels.
     solution: Option<StreamSolution>,
     options: Vec<OptionId>,
 }
 
 impl Previous {
-    /// No number is smaller than the one before, or than 1.
+    /// Checks that no number is smaller than its predecessor, or than 1.
     fn check_order(&self, solution: &StreamSolution) -> Result<(), (u64, Reason)> {
         let last = self.solution.as_ref();
         let least = last.map_or(1.into(), |last| last.number.clone());
@@ -170,8 +169,8 @@ impl Previous {
         }
     }
 
-    /// Whether the number is a new one; if it is not, the options must be those that
-    /// it came with. They are sorted.
+    /// Whether the number is new. If it is not, the options, which are sorted, must be those it
+    /// came with before.
     fn is_new(
         &mut self,
         solution: &StreamSolution,
@@ -196,7 +195,7 @@ impl Previous {
     }
 }
 
-/// The k-th solution printed has the number kM.
+/// Checks that the k-th solution printed has the number kM.
 struct Numbers {
     step: Option<SolutionNumber>,
     last: SolutionNumber,
