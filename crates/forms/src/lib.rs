@@ -1,7 +1,7 @@
-//! The forms of other solvers, and problems that others have written; classic families of problems;
+//! The formats of other solvers, and problems from elsewhere; classic families of problems;
 //! pictures of a search.
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items; `--document-private-items` shows them.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 

@@ -1,14 +1,13 @@
-//! The formats, a line each: those of other solvers, and those that `dlx import` reads.
+//! The formats, one line each: those of other solvers, and those that `dlx import` reads.
 //!
-//! A line names the row of a format, which stands in the file that writes or reads it: what it is
-//! called, the lines of help pages about it, its options, its functions. Command lines, messages
-//! and Python look it up here.
+//! A line names the row of a format, which stands in the file that writes or reads it: its name,
+//! its lines of help pages, its options, its functions. Command lines, messages and Python look it
+//! up here.
 
 use super::import::{self, ImportRow};
 use super::write::{self, FormatRow};
 
-/// An enum of things that have names. The rows that describe them have at least `name` and
-/// `about`.
+/// Defines an enum of named things. The rows that describe them have at least `name` and `about`.
 macro_rules! named {
     (
         $(#[$text:meta])*
@@ -23,34 +22,34 @@ macro_rules! named {
         }
 
         impl $name {
-            /// All of them, in the order in which help pages have them.
+            /// All of them, in the order of help pages.
             pub const ALL: &'static [Self] = &[$(Self::$one),*];
 
-            /// What is known of it.
+            /// Its row.
             pub fn row(self) -> &'static $row {
                 match self {
                     $(Self::$one => const { &$about },)*
                 }
             }
 
-            /// What command lines call it.
+            /// Its name on command lines.
             pub fn name(self) -> &'static str {
                 self.row().name
             }
 
-            /// The one that command lines call so.
+            /// The one with this name on command lines.
             pub fn named(name: &str) -> Option<Self> {
                 let mut all = Self::ALL.iter().copied();
                 all.find(|one| one.name() == name)
             }
 
-            /// Each, what command lines call it, and what it is.
+            /// Each one, its name on command lines, and what it is.
             pub fn lines() -> impl Iterator<Item = (Self, &'static str, &'static str)> {
                 let rows = Self::ALL.iter().map(|&one| (one, one.row()));
                 rows.map(|(one, row)| (one, row.name, row.about))
             }
 
-            /// The names of some, with `between` between them.
+            /// The names of those selected, joined by `between`.
             pub fn names(which: impl Fn(Self) -> bool, between: &str) -> String {
                 let some = Self::ALL.iter().filter(|&&one| which(one));
                 let names: Vec<&str> = some.map(|one| one.name()).collect();
@@ -63,13 +62,13 @@ macro_rules! named {
 pub(super) use named;
 
 named! {
-    /// The forms of other solvers.
+    /// The formats of other solvers.
     Format: FormatRow {
-        /// Clauses in DIMACS, as SAT solvers read them. They have no costs.
+        /// Clauses in DIMACS, for SAT solvers; without costs.
         Cnf = write::cnf::CNF,
-        /// Clauses with weights, as MaxSAT solvers read them: those of the costs are soft.
+        /// Weighted clauses, for MaxSAT solvers; costs are soft clauses.
         Wcnf = write::cnf::WCNF,
-        /// Pseudo-Boolean constraints, in the form of the competitions.
+        /// Pseudo-Boolean constraints, in the format of the competitions.
         Opb = write::opb::OPB,
         /// An integer program, in CPLEX's LP format.
         Lp = write::lp::LP,
@@ -79,7 +78,7 @@ named! {
 }
 
 named! {
-    /// The formats of problems that others have written.
+    /// The formats of problems from elsewhere.
     Import: ImportRow {
         /// Set partitioning and set covering problems of the OR-Library.
         Orlib = import::orlib::ORLIB,

@@ -1,27 +1,27 @@
-//! The options of each item, as variables. Those of a secondary item stand in groups: options
-//! that give it the same color may hold together, and no others.
+//! For each item, its options as variables. Those of a secondary item are in groups: options of one
+//! group, which give it the same color, may hold together; others may not.
 
 use super::cardinality::Literal;
 use dlx3_format::{ItemId, Problem};
 
 /// The variable of an option: its number from 1.
 fn variable(index: usize) -> Literal {
-    // Nodes are numbered in 31 bits, and each option has one.
+    // Nodes are numbered in 31 bits, and each option has at least one.
     index as Literal + 1
 }
 
-/// The options of every item, in input order; those of a secondary item by color.
+/// The options of every item, in input order; those of a secondary item, by color.
 pub struct Lists {
     starts: Vec<u32>,
     variables: Vec<Literal>,
-    /// Of the same nodes; 0 for none.
+    /// The colors of the same nodes; 0 for none.
     colors: Vec<u8>,
 }
 
 /// Options of a secondary item that may hold together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group<'l> {
-    /// The color that they give it; none for an option that gives it none, which is alone.
+    /// Their color; `None` for an option that gives none, which is a group of its own.
     pub color: Option<u8>,
     pub options: &'l [Literal],
 }
@@ -74,12 +74,12 @@ impl Lists {
         self.starts[item.index()] as usize..self.starts[item.index() + 1] as usize
     }
 
-    /// All options that have an item.
+    /// All options with an item.
     pub fn options(&self, item: ItemId) -> &[Literal] {
         &self.variables[self.range(item)]
     }
 
-    /// Those of a secondary item in groups: first the ones without a color, then by color.
+    /// The groups of a secondary item: first the options without a color, then by color.
     pub fn groups(&self, item: ItemId) -> impl Iterator<Item = Group<'_>> {
         let range = self.range(item);
         let colors = &self.colors[range.clone()];

@@ -1,11 +1,10 @@
-//! A problem in the forms of other solvers, and their models as solutions; [problems that
-//! others have written](import).
+//! Writes a problem in the formats of other solvers, and reads their models as solutions;
+//! [imports](import) problems from elsewhere.
 //!
-//! In every form, variables are numbered from 1. The first ones are the options of the
-//! problem, in their order; whatever else a form needs comes after them. All other variables
-//! follow from the options: each solution is one model, and each model one solution. So
-//! nothing but the problem is needed to read a model, and who counts models counts
-//! solutions.
+//! In every format, variables are numbered from 1. The options of the problem come first, in their
+//! order, then the other variables of the format. These follow from the options: solutions and
+//! models correspond one to one. So the problem alone suffices to read a model, and counting models
+//! counts solutions.
 
 mod forms;
 

@@ -1,16 +1,16 @@
-//! Names in texts that cannot hold every byte. Escapes can be undone without doubt: different
-//! names stay different.
+//! Names in texts that cannot hold every byte. Escapes are reversible: different names stay
+//! different.
 
 use dlx3_format::{OptionId, Problem};
 
-/// How bytes are escaped that may not stand for themselves.
+/// How to escape bytes that may not stand for themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escape {
-    /// For comments: printable ASCII but the backslash stands for itself, any other byte is
-    /// a backslash and two hexadecimal digits, such as `\e9`.
+    /// For comments: printable ASCII except the backslash stands for itself; any other byte is a
+    /// backslash and two hexadecimal digits, such as `\e9`.
     Comment,
-    /// For identifiers: letters and digits stand for themselves, any other byte is
-    /// `_` and two hexadecimal digits, such as `_3a` for `:`.
+    /// For identifiers: letters and digits stand for themselves; any other byte is `_` and two
+    /// hexadecimal digits, such as `_3a` for `:`.
     Identifier,
 }
 
@@ -50,7 +50,7 @@ impl Escape {
         }
     }
 
-    /// The name that was escaped so; none if no name is.
+    /// The name with this escaped form; `None` if there is none.
     pub fn undo(self, text: &[u8]) -> Option<Vec<u8>> {
         let mut name = Vec::new();
         let mut rest = text.iter();
@@ -67,7 +67,7 @@ impl Escape {
     }
 }
 
-/// Appends an option for a comment: `A B X:1`.
+/// Appends an option, for a comment: `A B X:1`.
 pub fn put_option(problem: &Problem, option: OptionId, text: &mut Vec<u8>) {
     for (place, (item, color)) in problem.option(option).enumerate() {
         if place > 0 {

@@ -4,15 +4,15 @@
 //! number = 0
 //! for each item:
 //!     a name of up to 8 bytes stays
-//!     a longer one becomes `_' and the next number in base 36, unless an item is called so
+//!     a longer one becomes `_' and the next number in base 36 that is not the name of an item
 //! ```
 //!
-//! The names follow from the problem alone, so that nothing else is needed to undo them.
+//! The names follow from the problem alone, so it suffices to undo them.
 
 use dlx3_format::{Name, Problem};
 use std::collections::HashSet;
 
-/// The problem with short names, without costs, which DLX3 does not read either.
+/// The problem with short names, and without costs, which DLX3 does not read.
 ///
 /// ```
 /// let long: dlx3::Problem = "flight-17 B | _1\nflight-17 B _1\n".parse()?;

@@ -1,8 +1,8 @@
-//! A problem without solutions that are known: a clause for each of them.
+//! Excludes known solutions from a problem: a clause for each of them.
 //!
-//! The clause says that one of the solution's options does not hold, or that another one does which
-//! could. So it excludes this solution and no other, even if that has all options of this one and
-//! more, as bounds may allow. In an exact cover, nothing can be added to a solution.
+//! The clause says that one of the solution's options does not hold, or that another option holds
+//! that could be added. So it excludes this solution and no other, not even one with all its
+//! options and more, as bounds may allow. In an exact cover, nothing can be added to a solution.
 
 use super::read::{Checker, Model, Place};
 use dlx3_answers::proof::{Clause, variable};
@@ -13,33 +13,33 @@ use std::error::Error;
 use std::fmt;
 use std::io::Read;
 
-/// Why a stream of solutions does not say what to exclude.
+/// Why solutions of a stream cannot be excluded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WithoutError {
     /// It cannot be read.
     Stream(StreamError),
-    /// A line of a solution is no option of the problem.
+    /// A line of a solution is not an option of the problem.
     NoOption {
         /// The solution's number.
         solution: SolutionNumber,
         /// The first line of the solution.
         line: u64,
-        /// The option's place in it, from 1.
+        /// The option's place in the solution, from 1.
         level: usize,
     },
-    /// Several options of the problem are equal, and a solution does not say which of them it has.
+    /// Several options of the problem are equal, and a solution does not say which one it has.
     Equal {
         /// The solution's number.
         solution: SolutionNumber,
         /// The first of the equal options.
         option: OptionId,
     },
-    /// It is no solution.
+    /// It is not a solution.
     Wrong {
         /// The solution's number.
         solution: SolutionNumber,
-        /// An option that is wrong, for the message; empty if it is none.
+        /// The wrong option, for the message; empty if there is none.
         option: String,
         /// What is wrong.
         reason: Reason,
@@ -76,7 +76,7 @@ impl fmt::Display for WithoutError {
 
 impl Error for WithoutError {}
 
-/// Reads solutions as `dlx3 m1` prints them, and makes a clause of each.
+/// Reads solutions as `dlx3 m1` prints them, and makes a clause for each.
 ///
 /// ```
 /// use dlx3::convert::without::exclusions;
@@ -89,7 +89,7 @@ impl Error for WithoutError {}
 /// ```
 ///
 /// # Errors
-/// If the stream is none, or has something else than solutions of the problem.
+/// If it is not a solution stream, or has anything but solutions of the problem.
 pub fn exclusions(problem: &Problem, stream: impl Read) -> Result<Vec<Clause>, WithoutError> {
     let finder = Finder::new(problem);
     let mut checker = Checker::new(problem);
@@ -138,12 +138,12 @@ pub fn exclusions(problem: &Problem, stream: impl Read) -> Result<Vec<Clause>, W
     Ok(clauses)
 }
 
-/// Which options can be added to a solution.
+/// Finds the options that can be added to a solution.
 struct Addable<'p> {
     problem: &'p Problem,
-    /// Options that can be in a solution with other options of all their primary items.
+    /// Options that can be in a solution together with other options of all their primary items.
     candidates: Vec<OptionId>,
-    /// How many options of a solution have each item.
+    /// For each item, how many options of the solution have it.
     used: Vec<u32>,
     /// The color of each item; 0 for none.
     colors: Vec<u8>,
@@ -151,7 +151,7 @@ struct Addable<'p> {
 
 impl<'p> Addable<'p> {
     fn new(problem: &'p Problem) -> Self {
-        // What has an item that every solution has as often as it may cannot be added.
+        // An option cannot be added if every solution has one of its items as often as allowed.
         let may = |&option: &OptionId| {
             let mut items = problem.option(option);
             items.all(|(item, _)| {

@@ -1,9 +1,8 @@
-//! Bricks of some kinds in a box, with bounds on how many of each kind: an example of
+//! Bricks of some kinds in a box, with bounds on the number of each kind: an example of
 //! multiplicities, and of symmetry that no option breaks.
 //!
-//! TAOCP 7.2.2.1 has such packings among its exercises on boxes; the box of Conway, 5x5x5 with
-//! thirteen 1x2x4, one 1x2x2, one 2x2x2 and three 1x1x3, is a well-known one (*Winning Ways*,
-//! chapter 24).
+//! TAOCP 7.2.2.1 has such packings among its exercises on boxes. A well-known one is Conway's box:
+//! 5x5x5 with thirteen 1x2x4, one 1x2x2, one 2x2x2 and three 1x1x3 (*Winning Ways*, chapter 24).
 
 use super::{DIGITS, Family, FamilyError, digit, within};
 use dlx3_format::Bounds;
@@ -13,9 +12,9 @@ use std::io::{self, Write};
 /// Bricks of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brick {
-    /// How long it is in each direction, in any order.
+    /// Its lengths in the three directions, in any order.
     pub sizes: [usize; 3],
-    /// How many there are.
+    /// Bounds on its number.
     pub bounds: Bounds,
 }
 
@@ -43,7 +42,7 @@ impl Bricks {
         Ok(Bricks { sizes, kinds })
     }
 
-    /// Calls a function with the corner of each place of a brick.
+    /// The corners of all places of a brick.
     fn places(&self, size: [usize; 3]) -> impl Iterator<Item = [usize; 3]> {
         let [x, y, z] = [0, 1, 2].map(|way| (self.sizes[way] + 1).saturating_sub(size[way]));
         block([x, y, z])

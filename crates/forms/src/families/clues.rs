@@ -1,24 +1,24 @@
-//! The clues of a puzzle on a board, a line for each row.
+//! The clues of a puzzle on a board, one line a row.
 
 use super::FamilyError;
 use dlx3_base::text::ends::plain;
 
-/// What stands in the cells.
+/// The contents of the cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clues {
     rows: Vec<Vec<u8>>,
     columns: usize,
 }
 
-/// What a puzzle takes as clues.
+/// What a puzzle accepts as clues.
 pub(super) struct Rules {
-    /// What may stand in a cell, apart from `.`, which says nothing.
+    /// The signs of a cell, apart from `.` for no clue.
     pub signs: &'static [u8],
-    /// The same for people.
+    /// A description of the signs, for people.
     pub called: &'static str,
     /// The smallest and the largest number of rows and columns.
     pub sides: (usize, usize),
-    /// Whether the end of a row may be left out, which then says nothing.
+    /// Whether rows may be short; missing cells have no clue.
     pub may_be_short: bool,
 }
 
@@ -26,7 +26,7 @@ impl Rules {
     /// Reads the clues of a text.
     ///
     /// # Errors
-    /// If there is something else in it, or too little or too much.
+    /// If the text has other signs, or rows or columns are too few or too many.
     pub fn read(&self, text: &[u8]) -> Result<Clues, FamilyError> {
         let text = &*plain(text);
         let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
@@ -85,7 +85,7 @@ impl Clues {
         self.columns
     }
 
-    /// The clue of a cell; none where a `.` stands.
+    /// The clue of a cell; `None` for `.`.
     pub(super) fn at(&self, row: usize, column: usize) -> Option<u8> {
         Some(self.rows[row][column]).filter(|&sign| sign != b'.')
     }

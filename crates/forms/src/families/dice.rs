@@ -8,7 +8,7 @@ use rand_pcg::rand_core::Rng;
 pub struct Dice(Pcg64Mcg);
 
 impl Dice {
-    /// The numbers of a seed; each stream has numbers of its own.
+    /// The numbers of a seed; each stream has its own.
     pub fn new(seed: u64, stream: u64) -> Self {
         Dice(Pcg64Mcg::new(
             u128::from(seed) << 64 | u128::from(stream) << 1 | 1,
@@ -17,17 +17,17 @@ impl Dice {
 
     /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
-        // Where a usize has 32 bits, it can hold neither the product nor be shifted by 32.
+        // If a usize has 32 bits, it can neither hold the product nor be shifted by 32.
         let product = u128::from(self.0.next_u64() >> 32) * n as u128;
         (product >> 32) as usize
     }
 
-    /// Whether `part` of `whole` came up.
+    /// True with probability `part / whole`.
     pub fn chance(&mut self, part: usize, whole: usize) -> bool {
         self.below(whole) < part
     }
 
-    /// One of a list.
+    /// A random element of a list.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
@@ -37,7 +37,7 @@ impl Dice {
         least + self.below(most.saturating_sub(least) + 1)
     }
 
-    /// A number from `least` to `most`, of any size: as often from 10 to 100 as from
+    /// A number from `least` to `most` whose logarithm is uniform: as often from 10 to 100 as from
     /// 100 to 1000.
     pub fn of_any_size(&mut self, least: usize, most: usize) -> usize {
         let (low, high) = ((least.max(1) as f64).ln(), (most.max(1) as f64 + 1.0).ln());
@@ -46,14 +46,14 @@ impl Dice {
         number.clamp(least, most.max(least))
     }
 
-    /// Puts a list in another order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for place in 1..list.len() {
             list.swap(place, self.below(place + 1));
         }
     }
 
-    /// `count` different numbers below `n`, or all of them, in any order.
+    /// `count` different numbers below `n`, or all of them, in random order.
     pub fn sample(&mut self, count: usize, n: usize) -> Vec<usize> {
         let mut all: Vec<usize> = (0..n).collect();
         let count = count.min(n);

@@ -1,5 +1,5 @@
-//! Dissections of an m x n rectangle into rectangles that use every line of the grid, so that none
-//! of them could be made on a smaller grid.
+//! Dissections of an m x n rectangle into rectangles that use every line of the grid, so that no
+//! smaller grid would do.
 //!
 //! TAOCP 7.2.2.1, exercises on reduced and motley dissections; Knuth's programs REDRECT-DLX and
 //! MOTLEY-DLX have the same items and options in the same order.
@@ -7,14 +7,14 @@
 use super::{Family, FamilyError, cells, digit, within};
 use std::io::{self, Write};
 
-/// Which dissections.
+/// The kinds of dissections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
-    /// All that are reduced: every line of the grid is the upper or left side of a rectangle.
+    /// Reduced: every line of the grid is the upper or left side of a rectangle.
     #[default]
     Reduced,
-    /// Motley ones: no two rectangles have the same top and bottom, or the same left and right
-    /// side. Of two that are each other's reflections from left to right, only one.
+    /// Motley: no two rectangles have the same top and bottom, or the same left and right side.
+    /// Only one of each pair of left-right reflections.
     Motley,
 }
 
@@ -26,7 +26,7 @@ pub struct Dissections {
     kind: Kind,
 }
 
-/// One digit tells a line of the grid, from 0 to the last.
+/// A line of the grid is a single digit, from 0 to this.
 const MOST_SIDE: usize = 35;
 
 impl Dissections {
@@ -49,13 +49,13 @@ impl Dissections {
         all.filter(move |&interval| !is_motley || interval != (0, length))
     }
 
-    /// The items that keep reflections of motley dissections out, `!K`. Nothing is said of other
-    /// options; none if this rectangle is not allowed at all.
+    /// The items `!K` of a rectangle, which exclude reflections of motley dissections; `None` if
+    /// the rectangle is not allowed at all. Most options have none.
     ///
     /// The rectangle of the bottom row decides: it may not lie more to the right than to the left.
-    /// If it lies in the middle, it takes `!K`, K being its left side, and the top row decides: a
-    /// rectangle there that lies more to the right takes all of these items, and one in the
-    /// middle those of all rectangles that are wider than itself.
+    /// If it lies in the middle, it takes `!K`, where K is its left side, and the top row decides:
+    /// a rectangle there that lies more to the right takes all of these items, and one in the
+    /// middle takes those of all wider rectangles.
     fn marks(&self, (a, b): (usize, usize), (c, d): (usize, usize)) -> Option<Vec<usize>> {
         let width = self.columns;
         let mut marks = Vec::new();
@@ -76,7 +76,7 @@ impl Dissections {
         Some(marks)
     }
 
-    /// The left sides of rectangles in the middle that are not as wide as the grid.
+    /// The left sides of rectangles in the middle that are narrower than the grid.
     fn middles(&self) -> impl Iterator<Item = usize> {
         1..self.columns.div_ceil(2)
     }
@@ -89,7 +89,8 @@ impl Family for Dissections {
             write!(out, " {}{}", digit(row), digit(column))?;
         }
         let is_motley = self.kind == Kind::Motley;
-        // How many rectangles can begin at a line: distinct intervals, if they must be distinct.
+        // The number of rectangles that can begin at a line: that of distinct intervals, if they
+        // must be distinct.
         for a in 1..m {
             write!(
                 out,

@@ -1,15 +1,15 @@
-//! Domination: some pieces that together attack or occupy every cell of a board. The bounds say how
-//! many pieces there are; each cell is attacked or occupied as often as you like, but once.
+//! Domination: pieces that together attack or occupy every cell of a board. Bounds give the number
+//! of pieces; each cell is attacked or occupied at least once.
 //!
 //! TAOCP 7.2.2.1 has the five queens of 8x8 as an example of bounds, with 4860 solutions; Knuth's
 //! program QUEENDOM-DLX has the same items and options in the same order. The least number of
-//! queens for an n x n board is OEIS A075458; that of cells each of which dominates itself and its
+//! queens for an n x n board is OEIS A075458; that of cells which dominate themselves and their
 //! neighbours is OEIS A104519.
 
 use super::{DIGITS, Family, FamilyError, cells, digit, within};
 use std::io::{self, Write};
 
-/// What a piece attacks.
+/// The pieces, by what they attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// Its row, column and diagonals.
@@ -26,10 +26,10 @@ pub enum Piece {
     Neighbor,
 }
 
-/// Where the item stands that counts the pieces. It decides ties for what DLX3 branches on.
+/// The place of the item that counts the pieces. It decides on which item DLX3 branches in ties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// After the cells, as QUEENDOM-DLX has it; an option begins with the piece's own cell.
+    /// After the cells, as in QUEENDOM-DLX; an option begins with the piece's own cell.
     #[default]
     CellsFirst,
     /// Before the cells; the cells of an option are in the order of the board.
@@ -63,7 +63,7 @@ impl Piece {
             }
     }
 
-    /// The item that counts such pieces.
+    /// The letter of the item that counts such pieces.
     fn letter(self) -> char {
         match self {
             Piece::Queen => 'Q',
@@ -100,7 +100,7 @@ impl Domination {
         cells(self.rows, self.columns)
     }
 
-    /// The cells that a piece attacks or occupies, as the layout has them.
+    /// The cells that a piece attacks or occupies, in the order of the layout.
     fn attacked(&self, from: Cell) -> Vec<Cell> {
         let mut attacked: Vec<Cell> = self
             .cells()
@@ -113,8 +113,8 @@ impl Domination {
     }
 }
 
-/// The cell itself first, then its column, row, and the four half diagonals outwards; then all
-/// others. The sort is stable.
+/// The sort key of a cell: the piece's own cell first, then its column, row, and the four half
+/// diagonals outwards; then all others. The sort is stable.
 fn direction((y, x): Cell, (v, u): Cell) -> (usize, usize) {
     let (down, across) = (y.abs_diff(v), x.abs_diff(u));
     match (v >= y, u >= x) {

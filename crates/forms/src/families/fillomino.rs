@@ -1,8 +1,8 @@
-//! Fillomino: a board is divided into polyominoes, and each cell has the size of its own as a
-//! digit. No two of the same size have a side in common. Some digits are given.
+//! Fillomino: a board is divided into polyominoes, and each cell shows the size of its polyomino.
+//! No two of the same size share a side. Some digits are given.
 //!
-//! Knuth's program FILLOMINO-DLX has the same items and options in the same order. As in his, no
-//! polyomino is larger than the largest digit that is given.
+//! Knuth's program FILLOMINO-DLX has the same items and options in the same order. As there, no
+//! polyomino is larger than the largest given digit.
 
 use super::clues::{Clues, Rules};
 use super::{Family, FamilyError, cells};
@@ -21,8 +21,7 @@ const MOST_SIDE: usize = 16;
 
 impl Fillomino {
     /// Reads a puzzle: a line for each row, and a digit from 1 to 9 or a to f, or `.`, for each
-    /// cell. What is missing at the end of a row is as if it were `.`. There are 1 to 16 rows and
-    /// columns.
+    /// cell. Missing cells at the end of a row count as `.`. There are 1 to 16 rows and columns.
     ///
     /// # Errors
     /// If the text is something else, or no digit is given.
@@ -47,7 +46,7 @@ impl Fillomino {
     }
 }
 
-/// The digit that is given for a cell.
+/// The given digit of a cell.
 fn size(clues: &Clues, row: usize, column: usize) -> Option<usize> {
     let digit = char::from(clues.at(row, column)?).to_digit(16);
     digit.map(|digit| digit as usize)
@@ -86,7 +85,7 @@ impl Family for Fillomino {
     }
 }
 
-/// What stands in a cell of a framed board.
+/// The contents of a cell of a framed board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
     Frame,
@@ -122,7 +121,7 @@ impl Board {
         (row + 1) * self.width + column + 1
     }
 
-    /// Its neighbors: north, west, east, south.
+    /// The neighbors of a place: north, west, east, south.
     fn neighbors(&self, place: usize) -> [usize; 4] {
         [place - self.width, place - 1, place + 1, place + self.width]
     }
@@ -132,8 +131,8 @@ impl Board {
         neighbors.any(|neighbor| self.cells[neighbor] == cell)
     }
 
-    /// The options of all pieces of a size whose first cell this is: the first one of those that
-    /// are given, or, if none is, the first one of all.
+    /// Writes the options of all pieces of a size whose first cell this is: the first given cell,
+    /// or the first cell if none is given.
     fn write_options(&self, out: &mut dyn Write, size: usize, first: usize) -> io::Result<()> {
         let given = Cell::Given(size);
         let is_given = self.cells[first] == given;
@@ -155,21 +154,21 @@ impl Board {
     }
 }
 
-/// A piece as it grows, cell by cell. Each way to grow is looked at once: what has been seen and
-/// left out stays out.
+/// A piece that grows cell by cell. Each polyomino is grown only once: a cell that has been seen
+/// and left out stays out (Redelmeier's method).
 struct Growing<'b> {
     board: &'b Board,
     size: usize,
-    /// Whether one of its cells is given. Then all given cells beside it belong to it, too; else it
-    /// may not be beside one.
+    /// Whether one of its cells is given. Then all given cells beside it belong to it; otherwise it
+    /// may not touch any.
     is_given: bool,
     cells: Vec<usize>,
     is_seen: Vec<bool>,
 }
 
 impl Growing<'_> {
-    /// Takes all given cells of its size beside the last cell, and beside those. False if that is
-    /// too large, or belongs to a piece whose first cell is another one.
+    /// Takes all given cells of its size beside the last cell, and beside those. False if the piece
+    /// becomes too large, or another cell would be its first.
     fn takes_what_is_given(&mut self) -> bool {
         let mut waiting = vec![self.cells[self.cells.len() - 1]];
         while let Some(cell) = waiting.pop().filter(|_| self.is_given) {
@@ -189,8 +188,8 @@ impl Growing<'_> {
         true
     }
 
-    /// Writes the options of all pieces with these cells and others that are seen from the given
-    /// cell, by its number, and the given direction on.
+    /// Writes the options of all pieces with these cells and others seen from `from`, a cell's
+    /// number and a direction, on.
     fn write_all(&mut self, out: &mut dyn Write, from: (usize, usize)) -> io::Result<()> {
         let (mut cell, mut direction) = from;
         if self.cells.len() == self.size {
@@ -230,7 +229,7 @@ impl Growing<'_> {
         Ok(())
     }
 
-    /// Its cells, then the sides between a free cell of it and a free one that is not.
+    /// Writes its cells, then the sides between a free cell of it and a free one outside.
     fn write_option(&self, out: &mut dyn Write) -> io::Result<()> {
         let at = |place: usize| (place / self.board.width - 1, place % self.board.width - 1);
         for &cell in &self.cells {

@@ -2,8 +2,8 @@
 //! differences at the edges are 1 to m.
 //!
 //! A. Rosa (1967) and S. W. Golomb (1972). Knuth's program GRACEFUL-DLX has the same items and
-//! options in the same order, if the graph's vertices and edges were made in this order. Of two
-//! labelings of which one is m minus the other, only one is a solution.
+//! options in the same order, if the graph's vertices and edges were made in this order. Of a
+//! labeling and its complement, which has m minus each label, only one is a solution.
 
 use super::{DIGITS, Family, FamilyError, digit, within};
 use std::io::{self, Write};
@@ -14,12 +14,12 @@ use std::str::FromStr;
 pub struct Graceful {
     /// The names of the vertices.
     names: Vec<String>,
-    /// The edges, from the earlier vertex to the later one. As the Stanford GraphBase keeps them:
+    /// The edges, from the earlier vertex to the later one, in the order of the Stanford GraphBase:
     /// vertex by vertex, and the last edge of a vertex first.
     edges: Vec<(usize, usize)>,
 }
 
-/// Vertices, of which each one is joined with the next.
+/// A sequence of vertices, each joined to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain(Vec<String>);
 
@@ -43,16 +43,17 @@ impl FromStr for Chain {
     }
 }
 
-/// The longest name of a vertex: two of them and a hyphen are within what Knuth's programs read.
+/// The longest name of a vertex: two names and a hyphen must fit into the 8 bytes of Knuth's
+/// programs.
 const MOST_NAME: usize = 3;
 
 impl Graceful {
-    /// The problem of the graph of some edges, whose vertices come in the order in which they are
+    /// The problem of the graph with these edges; vertices come in the order in which they are
     /// named.
     ///
     /// # Errors
-    /// If there are more than 61 edges, or more vertices than labels, or an edge is there twice or
-    /// joins a vertex with itself.
+    /// If there are more than 61 edges, or more vertices than labels, or an edge occurs twice or is
+    /// a loop.
     pub fn new(chains: impl IntoIterator<Item = Chain>) -> Result<Self, FamilyError> {
         let (mut names, mut edges) = (Vec::<String>::new(), Vec::new());
         for Chain(chain) in chains {
@@ -91,7 +92,7 @@ impl Graceful {
         format!("{}-{}", self.names[from], self.names[to])
     }
 
-    /// The option that gives an edge its difference, and labels to its ends.
+    /// Writes an option that gives an edge its difference, and labels to its ends.
     fn write_option(
         &self,
         out: &mut dyn Write,
@@ -132,7 +133,8 @@ impl Family for Graceful {
                 let high = low + difference;
                 for &edge in &self.edges {
                     self.write_option(out, edge, (low, high))?;
-                    // The labels 0 and m stand only this way: that leaves one of two complements.
+                    // The labels 0 and m are allowed in this order only, which excludes the
+                    // complement.
                     if difference < most {
                         self.write_option(out, edge, (high, low))?;
                     }

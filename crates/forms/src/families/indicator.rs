@@ -1,5 +1,5 @@
 //! Polymorphisms of relations: functions of k values that, applied place by place to any k tuples
-//! of a relation, give a tuple of the relation. Such a problem is known as an indicator problem.
+//! of a relation, give a tuple of the relation. This is known as an indicator problem.
 //!
 //! P. Jeavons, D. Cohen and M. Gyssens, *Closure properties of constraints* (1997). Knuth's program
 //! INDICATOR-DLX has the same items and options in the same order.
@@ -18,18 +18,18 @@ pub struct Indicator {
 /// Values are decimal digits.
 const MOST_VALUES: usize = 10;
 
-/// As many as Knuth's program takes.
+/// The limit of Knuth's program.
 const MOST_ARITY: usize = 7;
 const MOST_RELATIONS: usize = 10;
 const MOST_TUPLES: usize = 16;
 const MOST_PLACES: usize = 10;
 
 impl Indicator {
-    /// The functions of `arity` values from 0 to `values - 1`. A tuple is written as digits.
+    /// The functions of `arity` values from 0 to `values - 1`. Tuples are written as digits.
     ///
     /// # Errors
-    /// If a number is out of range, a relation is empty, or a tuple has another length than the
-    /// others of its relation, or a digit that is no value.
+    /// If a number is out of range, a relation is empty, the tuples of a relation differ in length,
+    /// or a tuple has a digit that is not a value.
     pub fn new<R: AsRef<[String]>>(
         values: usize,
         arity: usize,
@@ -81,7 +81,7 @@ fn tuples(values: usize, relation: &[String]) -> Result<Vec<Vec<u8>>, FamilyErro
     relation.iter().map(tuple).collect()
 }
 
-/// All rows of `length` numbers below `base`, the last number changing first.
+/// All rows of `length` numbers below `base`; the last number changes fastest.
 fn rows(base: usize, length: usize) -> impl Iterator<Item = Vec<usize>> {
     let mut next = Some(vec![0; length]);
     std::iter::from_fn(move || {
@@ -96,7 +96,7 @@ fn rows(base: usize, length: usize) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// The name of a row, a digit for a number.
+/// The name of a row, one digit a number.
 fn name(row: &[usize]) -> String {
     row.iter().map(|number| format!("{number:x}")).collect()
 }
@@ -120,7 +120,7 @@ impl Family for Indicator {
         writeln!(out)?;
         for (at, relation) in self.relations.iter().enumerate() {
             for row in rows(relation.len(), self.arity) {
-                // What the function is given for each place, and which places are given the same.
+                // The arguments of the function at each place, and which places have equal ones.
                 let given: Vec<String> = (0..relation[0].len())
                     .map(|place| {
                         let values = row.iter().map(|&tuple| usize::from(relation[tuple][place]));

@@ -1,19 +1,19 @@
-//! Langford pairs: each number 1 to n twice in a row of places, so that k places lie between the
-//! two numbers k.
+//! Langford pairs: each number 1 to n occurs twice in a row, with k places between the two numbers
+//! k.
 //!
-//! TAOCP 7.2.2.1. With 2n places, the number of
-//! solutions is twice OEIS A014552: 0, 0, 1, 1, 0, 0, 26, 150, 0, 0, 17792, 108144, ...
+//! TAOCP 7.2.2.1. With 2n places, the number of solutions is twice OEIS A014552: 0, 0, 1, 1, 0, 0,
+//! 26, 150, 0, 0, 17792, 108144, ...
 
 use super::{Family, FamilyError, within};
 use std::io::{self, Write};
 
-/// What the items of places are.
+/// The items of places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Places {
     /// Primary: each place is taken. With gaps there is no solution.
     #[default]
     Taken,
-    /// Primary with the bounds 0 to 1: a place may stay empty, which is branched on.
+    /// Primary with the bounds 0 to 1: a place may stay empty, and is branched on.
     Bounded,
     /// Secondary: a place may stay empty.
     Secondary,
@@ -29,8 +29,8 @@ pub struct Langford {
 }
 
 impl Langford {
-    /// The problem for the numbers 1 to `n`, 1 to 1000, in a row that has `gaps` places more than
-    /// 2n, at most 1000.
+    /// The problem for the numbers 1 to `n`, 1 <= `n` <= 1000, in 2n + `gaps` places, `gaps` <=
+    /// 1000.
     ///
     /// # Errors
     /// If one of them is out of its range.
@@ -45,15 +45,15 @@ impl Langford {
         })
     }
 
-    /// Of two solutions that are each other's reflections, only one. To reflect takes the number k
-    /// from place j on the left to 2n + gaps - k - j. For one k, with 2n + gaps - k odd, no j stays
-    /// where it is, so half of its places will do.
+    /// Keeps only one of each pair of reflections. Reflection moves the number k from place j on
+    /// the left to 2n + gaps - k - j. For a k with 2n + gaps - k odd, no j is fixed, so half of its
+    /// places suffice.
     #[must_use]
     pub fn half(self) -> Self {
         Langford { half: true, ..self }
     }
 
-    /// The largest number whose place no reflection leaves as it is, if there is one.
+    /// The largest number that no reflection fixes, if there is one.
     fn halved(&self) -> Option<usize> {
         let numbers = (1..=self.n).rev();
         let mut halved = numbers.filter(|k| (self.gaps + k) % 2 == 1);

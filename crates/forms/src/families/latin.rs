@@ -1,5 +1,5 @@
 //! Latin squares: n numbers in n x n cells, each once in each row and column; pairs of orthogonal
-//! ones, in which each pair of numbers stands in one cell; and random ones with holes.
+//! squares, in which each pair of numbers occurs in one cell; and random squares with holes.
 //!
 //! TAOCP 7.2.2.1, where Latin squares are exact covers by options of three items, and pairs of
 //! orthogonal ones by options of six. The number of Latin squares is OEIS A002860: 1, 2, 12, 576,
@@ -94,9 +94,9 @@ impl Family for Orthogonal {
     }
 }
 
-/// A random Latin square with holes, which are to be filled again: quasigroups with holes
-/// (Achlioptas, Gomes, Kautz and Selman, Generating satisfiable problem instances, 2000). They are
-/// hard to fill where about 0.42 of the cells are holes.
+/// A random Latin square with holes to be filled: quasigroups with holes (Achlioptas, Gomes, Kautz
+/// and Selman, Generating satisfiable problem instances, 2000). They are hardest when about 0.42 of
+/// the cells are holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holes {
     n: usize,
@@ -124,7 +124,7 @@ impl Family for Holes {
         let mut order: Vec<(usize, usize)> = cells(n, n).collect();
         dice.shuffle(&mut order);
         let mut is_open = vec![vec![false; n]; n];
-        // What rows and columns still lack.
+        // The numbers that rows and columns lack.
         let (mut rows, mut columns) = (vec![vec![false; n]; n], vec![vec![false; n]; n]);
         for &(row, column) in &order[..self.holes] {
             is_open[row][column] = true;
@@ -151,12 +151,11 @@ impl Family for Holes {
     }
 }
 
-/// A random Latin square of an order: steps from one square to another, which may have an improper
-/// cell in between (Jacobson and Matthews, Generating uniformly distributed random latin squares,
-/// 1996).
+/// A random Latin square: a walk from square to square, some of them with an improper cell
+/// (Jacobson and Matthews, Generating uniformly distributed random latin squares, 1996).
 fn random_square(n: usize, dice: &mut Dice) -> Vec<Vec<usize>> {
     let mut square = vec![vec![0; n]; n];
-    // How often each number stands in each cell: once or never, and in an improper cell less.
+    // How often each number is in each cell: 0 or 1, and -1 once in an improper cell.
     let mut counts = vec![0i8; n * n * n];
     let at = |row: usize, column: usize, number: usize| (row * n + column) * n + number;
     for (row, column) in cells(n, n) {
@@ -174,7 +173,7 @@ fn random_square(n: usize, dice: &mut Dice) -> Vec<Vec<usize>> {
                 }
             }
         });
-        // One of those on a line through the cell that are there: there are two if it is improper.
+        // One of the entries on a line through the cell; there are two if the cell is improper.
         let mut other = |place: &dyn Fn(usize) -> usize| {
             let there: Vec<usize> = (0..n).filter(|&one| counts[place(one)] == 1).collect();
             *dice.pick(&there)

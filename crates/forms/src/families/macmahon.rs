@@ -1,5 +1,5 @@
-//! MacMahon's colored squares and triangles, edge to edge: a piece for each cell, a secondary item
-//! with a color for each edge. The border has the color `a`.
+//! MacMahon's colored squares and triangles, edge to edge: a piece for each cell, and a secondary
+//! item, whose color is the edge's, for each edge. The border has the color `a`.
 //!
 //! P. A. MacMahon, *New Mathematical Pastimes* (1921); TAOCP 7.2.2.1 has both. Knuth's program
 //! MACMAHON-TRIANGLES-DLX has the same items and options as [`Triangles`], in the same order.
@@ -19,7 +19,7 @@ impl Squares {
     /// The problem for a box.
     ///
     /// # Errors
-    /// If it has not 24 cells.
+    /// If it does not have 24 cells.
     pub fn new(rows: usize, columns: usize) -> Result<Self, FamilyError> {
         match rows.checked_mul(columns) {
             Some(24) => Ok(Squares { rows, columns }),
@@ -30,7 +30,7 @@ impl Squares {
     }
 }
 
-/// All squares of three colors, each as the least of its four turns: top, right, bottom, left.
+/// All squares of three colors, each as the least of its four rotations: top, right, bottom, left.
 fn squares() -> BTreeSet<[u8; 4]> {
     let all = (0..81).map(|number| [27, 9, 3, 1].map(|power| b'a' + (number / power % 3) as u8));
     all.map(|edges| turns(edges).min().unwrap_or(edges))
@@ -92,21 +92,21 @@ impl Family for Squares {
     }
 }
 
-/// A large triangle of four small ones: its place, and whether its apex is below.
+/// A large triangle of four small ones: its place, and whether it points down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LargeTriangle {
     /// The coordinate that grows to the right, 0 to 2.
     pub x: usize,
-    /// The one that grows upwards to the right, 0 to 2.
+    /// The coordinate that grows upwards to the right, 0 to 2.
     pub y: usize,
-    /// Whether the apex is below: `+` after its coordinates.
+    /// Whether it points down: `+` after its coordinates.
     pub is_down: bool,
 }
 
 impl std::str::FromStr for LargeTriangle {
     type Err = FamilyError;
 
-    /// Reads `01`, or `01+` for a triangle whose apex is below.
+    /// Reads `01`, or `01+` for a triangle that points down.
     fn from_str(text: &str) -> Result<Self, FamilyError> {
         let unfit = || {
             let message = format!("`{text}' is no triangle xy or xy+ with x and y from 0 to 2");
@@ -135,13 +135,13 @@ impl std::str::FromStr for LargeTriangle {
 /// of four small ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Triangles {
-    /// Whether there is a triangle at x, y with its apex above.
+    /// Whether there is a triangle at x, y that points up.
     up: Grid,
-    /// The same with its apex below.
+    /// Whether there is one that points down.
     down: Grid,
 }
 
-/// Coordinates go to 5, and those of edges to 6.
+/// Coordinates are less than this; those of edges may equal it.
 const SIDE: usize = 6;
 
 type Grid = [[bool; SIDE + 1]; SIDE + 1];
@@ -153,7 +153,7 @@ impl Triangles {
     /// The problem for a hexiamond.
     ///
     /// # Errors
-    /// If a triangle is there twice.
+    /// If a triangle occurs twice.
     pub fn new(hexiamond: [LargeTriangle; 6]) -> Result<Self, FamilyError> {
         let (mut up, mut down) = (Grid::default(), Grid::default());
         for (index, triangle) in hexiamond.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Triangles {
                 return Err(FamilyError::Unfit("a triangle is there twice".to_owned()));
             }
             let (x, y) = (2 * triangle.x, 2 * triangle.y);
-            // Three small ones like the large one, and the one in their middle, which is not.
+            // Three small ones point like the large one, and the one in the middle does not.
             match triangle.is_down {
                 false => {
                     (up[x][y], up[x + 1][y], up[x][y + 1]) = (true, true, true);
@@ -176,8 +176,8 @@ impl Triangles {
         Ok(Triangles { up, down })
     }
 
-    /// How many triangles have an edge: `-` below the upper triangle of its place, `/` to the
-    /// right, `\` to the left, as Knuth names them.
+    /// The number of triangles with this edge: `-` is below the upper triangle of its place, `/` to
+    /// the right, `\` to the left, in Knuth's notation.
     fn sides(&self, edge: char, x: usize, y: usize) -> usize {
         let below = y.checked_sub(1).is_some_and(|y| self.down[x][y]);
         let left = x.checked_sub(1).is_some_and(|x| self.down[x][y]);
@@ -190,7 +190,7 @@ impl Triangles {
     }
 }
 
-/// The colors of all triangles. Two turns of one are the same, two reflections are not.
+/// The colors of all triangles, up to rotation but not reflection.
 fn pieces() -> Vec<[char; 3]> {
     let colors = ['a', 'b', 'c', 'd'];
     let mut pieces = Vec::new();
@@ -207,7 +207,7 @@ fn pieces() -> Vec<[char; 3]> {
     pieces
 }
 
-/// The ways to turn a piece.
+/// The rotations of a piece.
 fn turned(piece: [char; 3]) -> impl Iterator<Item = [char; 3]> {
     let count = if piece[1] == piece[2] { 1 } else { 3 };
     (0..count).map(move |turn| {

@@ -1,10 +1,10 @@
-//! Masyu: loops through the middles of cells. At a black circle a loop turns, and goes straight
-//! through the next cell on both sides; at a white one it goes straight, and turns in the next
-//! cell on at least one side.
+//! Masyu: loops through the centers of cells. At a black circle a loop turns, and goes straight
+//! through the next cell on both sides; at a white one it goes straight, and turns in the next cell
+//! on at least one side.
 //!
 //! Knuth's program MASYU-DLX has the same items and options in the same order. Circles make steps
-//! from cell to cell depend on each other: those that are always equal or always opposite form a
-//! class, and options name only its leader. As in his, a solution may have several loops.
+//! from cell to cell depend on each other: steps that are always equal or always opposite form a
+//! class, and options name only its leader. As there, a solution may have several loops.
 
 use super::clues::{Clues, Rules};
 use super::slitherlink::{PASSES, SIDES, beside, name};
@@ -12,15 +12,15 @@ use super::{Family, FamilyError, cells};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// The problem of a puzzle. A cell has two even coordinates, its circle two odd ones, and the step
-/// between two cells has its middle's.
+/// The problem of a puzzle. A cell has two even coordinates, its circle two odd ones, and a step
+/// has those of its midpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Masyu {
     clues: Clues,
     classes: Classes,
 }
 
-/// Coordinates go to twice that, and are single digits.
+/// Coordinates go to twice this number, and are single digits.
 const MOST_SIDE: usize = 31;
 
 const BLACK: u8 = b'1';
@@ -32,8 +32,7 @@ impl Masyu {
     /// for each cell. There are 2 to 31 rows and columns.
     ///
     /// # Errors
-    /// If the text is something else, or circles contradict each other already by the steps at
-    /// them.
+    /// If the text is something else, or the steps at circles alone are contradictory.
     pub fn read(text: &[u8]) -> Result<Self, FamilyError> {
         let rules = Rules {
             signs: b"01",
@@ -71,8 +70,8 @@ impl Masyu {
         Ok(masyu)
     }
 
-    /// The step from a cell to one side, or one that is farther in the same direction; none if it
-    /// leads out of the board.
+    /// The step from a cell to one side, or the one `distance` farther in that direction; `None` if
+    /// it leads off the board.
     fn step(&self, cell: Place, side: u8, distance: usize) -> Option<Place> {
         let mut place = cell;
         for _ in 0..distance {
@@ -82,13 +81,13 @@ impl Masyu {
         Some(place).filter(|&(y, x)| y <= 2 * rows - 2 && x <= 2 * columns - 2)
     }
 
-    /// The places of the cells that have a circle, and that.
+    /// The places of all cells, with their circles.
     fn circles(&self) -> impl Iterator<Item = (Place, Option<u8>)> + Clone {
         let all = cells(self.clues.rows(), self.clues.columns());
         all.map(|(row, column)| ((2 * row, 2 * column), self.clues.at(row, column)))
     }
 
-    /// The options of a cell without a circle: none or two of its steps.
+    /// Writes the options of a cell without a circle: none or two of its steps are used.
     fn write_cell(&self, out: &mut dyn Write, cell: Place) -> io::Result<()> {
         for pass in PASSES {
             let mut demands = Demands::of(&self.classes);
@@ -100,7 +99,7 @@ impl Masyu {
         Ok(())
     }
 
-    /// The options of a black circle: one for each way to turn.
+    /// Writes the options of a black circle: one for each way to turn.
     fn write_black(&self, out: &mut dyn Write, cell: Place) -> io::Result<()> {
         for &pass in &PASSES[..4] {
             let mut demands = Demands::of(&self.classes);
@@ -113,7 +112,7 @@ impl Masyu {
         Ok(())
     }
 
-    /// The options of a white circle: at most one of the next cells is gone through straight.
+    /// Writes the options of a white circle: at most one of the next cells is crossed straight.
     fn write_white(&self, out: &mut dyn Write, cell: Place) -> io::Result<()> {
         for (one, other) in [(SIDES[0], SIDES[3]), (SIDES[1], SIDES[2])] {
             for straight in [(false, false), (false, true), (true, false)] {
@@ -145,7 +144,7 @@ impl Family for Masyu {
             write!(out, " {}", name(*step))?;
         }
         writeln!(out)?;
-        // What is certain: no step leads out of the board.
+        // What is certain: no step leads off the board.
         for (cell, _) in with_circle {
             write!(out, "{} ", name(cell))?;
         }
@@ -177,26 +176,26 @@ impl Family for Masyu {
     }
 }
 
-/// What is known of a step.
+/// A step in its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Member {
     leader: Option<Place>,
-    /// Whether it is used if its leader is not.
+    /// Whether it is the opposite of its leader.
     differs: bool,
-    /// Another member of the class: they form a ring.
+    /// The next member of the class; they form a ring.
     next: Option<Place>,
     /// The size of the class, if it is the leader.
     size: usize,
 }
 
-/// The classes of steps. `None` is a step that leads out of the board; it is never used.
+/// The classes of steps (union-find). `None` is a step off the board, which is never used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Classes {
     of: BTreeMap<Option<Place>, Member>,
 }
 
 impl Classes {
-    /// Each step for itself.
+    /// A class for each step.
     fn new(rows: usize, columns: usize) -> Self {
         let steps = cells(2 * rows - 1, 2 * columns - 1).filter(|(y, x)| (y + x) % 2 == 1);
         let member = |step, size| {
@@ -214,7 +213,7 @@ impl Classes {
         }
     }
 
-    /// Makes two steps equal or opposite; false if they are already the other one.
+    /// Makes two steps equal or opposite; false if that contradicts what is known.
     fn unite(&mut self, one: Option<Place>, two: Option<Place>, differ: bool) -> bool {
         let (first, second) = (self.of[&one], self.of[&two]);
         let differ = differ ^ first.differs ^ second.differs;
@@ -223,7 +222,8 @@ impl Classes {
         }
         let size = |leader: Option<Place>| self.of[&leader].size;
         let (mut less, mut more) = (first.leader, second.leader);
-        // The smaller class joins the other one, which keeps its leader; what is never used leads.
+        // The smaller class joins the larger one, which keeps its leader; but the class of `None`
+        // always leads.
         if less.is_none() || (more.is_some() && size(less) > size(more)) {
             (less, more) = (more, less);
         }
@@ -245,8 +245,8 @@ impl Classes {
         self.of.get_mut(&step).expect("all steps have a class")
     }
 
-    /// The members of a leader's class in the order of its ring, the leader last, and whether they
-    /// differ from it.
+    /// The members of a leader's class in the order of its ring, the leader last, and whether each
+    /// is its opposite.
     fn after(&self, leader: Option<Place>) -> impl Iterator<Item = (Option<Place>, bool)> {
         let mut at = leader;
         let mut is_done = false;
@@ -260,7 +260,7 @@ impl Classes {
         })
     }
 
-    /// The leaders of steps that depend on each other and are not certain.
+    /// The leaders of classes with several members that are not certain.
     fn leaders(&self) -> impl Iterator<Item = Place> {
         let members = self.of.iter();
         members.filter_map(|(&step, member)| {
@@ -274,7 +274,7 @@ impl Classes {
 struct Demands<'c> {
     classes: &'c Classes,
     of: BTreeMap<Place, bool>,
-    /// Whether they can be met at all.
+    /// Whether the demands are consistent.
     is_possible: bool,
 }
 

@@ -1,8 +1,8 @@
-//! The classic families of exact covering problems, for `dlx gen`, benchmarks and tests.
-//! Each has its source and its known counts beside it.
+//! Classic families of exact covering problems, for `dlx gen`, benchmarks and tests. Each has its
+//! source and its known counts beside it.
 //!
-//! A family is a value that holds its parameters. It writes itself as `.dlx` text, line by line, so
-//! that a large problem need not be in memory.
+//! A family is a value that holds its parameters. It writes its `.dlx` text line by line, so a
+//! large problem need not be in memory.
 
 pub mod bricks;
 pub mod clues;
@@ -48,8 +48,8 @@ pub trait Family {
         text
     }
 
-    /// The whole text. Only letters of words can be other than ASCII; what is not UTF-8 of them is
-    /// replaced.
+    /// The whole text. Only letters of words can be other bytes than ASCII; those that are not
+    /// UTF-8 are replaced.
     fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes()).into_owned()
     }
@@ -64,23 +64,23 @@ pub trait Family {
     }
 }
 
-/// Why there is no such problem.
+/// Why a problem does not exist.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FamilyError {
     /// A parameter is too small or too large.
     #[error("{what} must be from {least} to {most}, not {given}")]
     OutOfRange {
-        /// Which one.
+        /// The parameter.
         what: &'static str,
-        /// The smallest that may be.
+        /// The smallest value allowed.
         least: usize,
-        /// The largest that may be.
+        /// The largest value allowed.
         most: usize,
-        /// What it was.
+        /// The value given.
         given: usize,
     },
-    /// Parameters do not fit together.
+    /// The parameters do not fit together.
     #[error("{0}")]
     Unfit(String),
     /// A file of words has something else in it.
@@ -90,12 +90,12 @@ pub enum FamilyError {
         line: usize,
         /// The byte of the line, from 1.
         column: usize,
-        /// What should stand there.
+        /// What was expected there.
         expected: String,
     },
 }
 
-/// Looks whether a parameter is within its range.
+/// Checks that a parameter is within its range.
 fn within(
     what: &'static str,
     given: usize,
@@ -125,7 +125,7 @@ fn cells(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> + 
     (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
 }
 
-/// Writes words with a blank between two of them, and a newline.
+/// Writes words separated by blanks, and a newline.
 fn write_line(
     out: &mut dyn Write,
     words: impl IntoIterator<Item = impl Display>,

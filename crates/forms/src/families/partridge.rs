@@ -1,7 +1,7 @@
 //! Partridge squares: one square of side 1, two of side 2, ..., n of side n fill a square of side
 //! n(n+1)/2, as 1 + 2*4 + 3*9 + ... + n*n^2 = (n(n+1)/2)^2.
 //!
-//! There is none of orders 2, 3 and 4, as tests prove; order 8 is the classic puzzle.
+//! Orders 2, 3 and 4 have no solution, as tests prove; order 8 is the classic puzzle.
 
 use super::{Family, FamilyError, cells, within, write_line};
 use std::io::{self, Write};

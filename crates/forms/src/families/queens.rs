@@ -1,5 +1,5 @@
-//! The n queens problem: n queens on n x n cells, none of which attacks another. Rows and columns
-//! are primary items, diagonals of two cells or more are secondary ones.
+//! The n queens problem: n queens on n x n cells, none attacking another. Rows and columns are
+//! primary items, diagonals of at least two cells secondary ones.
 //!
 //! TAOCP 7.2.2.1; Knuth's program QUEENS-DLX has the same items and options in the same order. The
 //! number of solutions is OEIS A000170: 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, ...
@@ -7,12 +7,11 @@
 use super::{Family, FamilyError, digit, within};
 use std::io::{self, Write};
 
-/// The order of rows and columns among the items. Of items with equally few options, DLX3 branches
-/// on the first.
+/// The order of rows and columns among the items, which breaks ties: of items with equally few
+/// options, DLX3 branches on the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// From the middle outwards, like the pipes of an organ: queens in the middle attack more
-    /// cells.
+    /// From the middle outwards, like organ pipes: queens in the middle attack more cells.
     #[default]
     OrganPipe,
     /// 0, 1, 2, ...: all rows, then all columns.
@@ -26,7 +25,7 @@ pub struct Queens {
     order: Order,
 }
 
-/// Up to this number, the numbers of rows, columns and diagonals are one digit each.
+/// Up to this number of queens, rows, columns and diagonals are named by single digits.
 const MOST_OF_DIGITS: usize = 32;
 
 impl Queens {
@@ -46,7 +45,7 @@ impl Queens {
         }
     }
 
-    /// The diagonals that have more than one cell.
+    /// Whether a diagonal has more than one cell.
     fn is_long(&self, diagonal: usize) -> bool {
         (1..(2 * self.n - 2).max(1)).contains(&diagonal)
     }

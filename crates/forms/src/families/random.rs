@@ -1,7 +1,7 @@
 //! Random problems with a seed, the same on every machine.
 //!
-//! A *hitting set* has an element of each of some sets: TAOCP 7.2.2.1 is where exact covering
-//! begins from such duals. A *planted cover* is a solution around which random options are put.
+//! A *hitting set* has an element of each of some sets: the dual of a cover (TAOCP 7.2.2.1). A
+//! *planted cover* is a solution to which random options are added.
 
 use super::dice::Dice;
 use super::{Family, FamilyError, within, write_line};
@@ -17,8 +17,8 @@ pub fn sample(dice: &mut Dice, count: usize, n: usize) -> BTreeSet<usize> {
     chosen
 }
 
-/// Random sets of five to ten elements, each to be hit one to three times by a given number of
-/// elements.
+/// Random sets of five to ten elements, each of which a given number of elements must hit one to
+/// three times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HittingSets {
     elements: usize,
@@ -81,8 +81,8 @@ pub struct Planted {
 }
 
 impl Planted {
-    /// The problem for 10 to 1,000,000 items, and 1 to 10,000,000 options; there are more if
-    /// the cover needs more.
+    /// The problem for 10 to 1,000,000 items, and 1 to 10,000,000 options, or more if the cover
+    /// needs more.
     ///
     /// # Errors
     /// If a number is out of its range.

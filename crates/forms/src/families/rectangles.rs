@@ -1,9 +1,9 @@
-//! Rectangles cut into rectangles no two of which are alike. The dimensions of a rectangle are a
+//! Rectangles cut into rectangles, no two of which are alike. The dimensions of a rectangle are a
 //! secondary item.
 //!
 //! OEIS A360499 for squares with distinct dimensions: 1, 1, 21, 269, 4489, 82981, ...; A360498
-//! without squares in it (oblongs): 0, 0, 4, 12, 256, 3620; A360256 where 1x2 and 2x1 may both be
-//! there: 1, 1, 33, 513, 14409; A360804 with distinct areas: 1, 1, 21, 253, 2401.
+//! without squares as parts (oblongs): 0, 0, 4, 12, 256, 3620; A360256 with 1x2 and 2x1 distinct:
+//! 1, 1, 33, 513, 14409; A360804 with distinct areas: 1, 1, 21, 253, 2401.
 
 use super::{DIGITS, Family, FamilyError, cells, digit, within};
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// When two rectangles are alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alike {
-    /// They have the same sides, in whatever direction.
+    /// They have the same sides, in any orientation.
     #[default]
     Dimensions,
     /// They have the same height and the same width.
@@ -44,14 +44,14 @@ impl Rectangles {
         })
     }
 
-    /// Without squares.
+    /// Excludes squares as parts.
     #[must_use]
     pub fn oblongs(self) -> Self {
         let oblongs = true;
         Rectangles { oblongs, ..self }
     }
 
-    /// What no two rectangles may have in common.
+    /// The name of what no two rectangles may share.
     fn kind(&self, height: usize, width: usize) -> String {
         match self.alike {
             Alike::Dimensions => format!("{}x{}", height.min(width), height.max(width)),

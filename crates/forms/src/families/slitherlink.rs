@@ -1,9 +1,9 @@
-//! Slitherlink: loops along the lines of a grid. The number in a cell says how many of its four
-//! sides are used.
+//! Slitherlink: a loop along the lines of a grid. The number in a cell is that of its sides that
+//! are used.
 //!
-//! Knuth's program SLITHERLINK-DLX has the same items and options in the same order. As in his, a
-//! solution may have several loops that do not touch, or none: that there is one cannot be said
-//! by options.
+//! Knuth's program SLITHERLINK-DLX has the same items and options in the same order. As there, a
+//! solution may have several loops that do not touch, or none: options cannot express that there is
+//! one.
 
 use super::clues::{Clues, Rules};
 use super::{Family, FamilyError, cells, digit};
@@ -11,20 +11,19 @@ use std::io::{self, Write};
 
 /// The problem of a puzzle.
 ///
-/// A point of the grid has two even coordinates, a cell two odd ones, and the side between two
-/// points an odd one and an even one.
+/// A point of the grid has two even coordinates, a cell two odd ones, and a side one of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slitherlink {
     clues: Clues,
 }
 
-/// Coordinates go to twice that, and are single digits.
+/// Coordinates go to twice this number, and are single digits.
 const MOST_SIDE: usize = 30;
 
 /// North, west, east, south, as bits.
 pub(super) const SIDES: [u8; 4] = [8, 4, 2, 1];
 
-/// How a loop may go through a point: the sides that it uses.
+/// The ways of a loop through a point, as the sides that it uses.
 pub(super) const PASSES: [u8; 7] = [8 + 4, 8 + 2, 4 + 1, 2 + 1, 8 + 1, 4 + 2, 0];
 
 /// The middle of a side, seen from a point or a cell.
@@ -58,7 +57,7 @@ impl Slitherlink {
         Ok(Slitherlink { clues })
     }
 
-    /// The cells that have a number, and that.
+    /// The cells that have a number, and the numbers.
     fn numbers(&self) -> impl Iterator<Item = ((usize, usize), u32)> {
         let all = cells(self.clues.rows(), self.clues.columns());
         all.filter_map(|(row, column)| {

@@ -1,4 +1,4 @@
-//! Boards tiled with polyominoes that have no names, as often as they fit: dominoes, trominoes, and
+//! Boards tiled with unnamed polyominoes, each used any number of times: dominoes, trominoes, and
 //! so on, or several sizes together.
 //!
 //! TAOCP 7.2.2.1. The domino tilings of an n x n board were counted by Kasteleyn and by Temperley
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// The most rows and columns of a board.
 const MOST_SIDE: usize = 100_000;
 
-/// Looks whether a board has rows and columns, and whether its cells have names.
+/// Checks that a board has rows and columns, and that its cells can be named.
 fn board(rows: usize, columns: usize) -> Result<(usize, usize), FamilyError> {
     within("the number of rows", rows, 1..=MOST_SIDE)?;
     within("the number of columns", columns, 1..=MOST_SIDE)?;
@@ -34,11 +34,11 @@ pub struct Dominoes {
 }
 
 impl Dominoes {
-    /// The problem for a board of 1 to 100,000 rows and columns, such that the names of cells,
-    /// `12.345`, have at most 8 bytes.
+    /// The problem for a board of 1 to 100,000 rows and columns whose cells have names of at most 8
+    /// bytes, such as `12.345`.
     ///
     /// # Errors
-    /// If it has more or fewer.
+    /// If the board does not satisfy this.
     pub fn new(rows: usize, columns: usize) -> Result<Self, FamilyError> {
         let (rows, columns) = board(rows, columns)?;
         Ok(Dominoes { rows, columns })
@@ -73,12 +73,12 @@ pub struct Polyominoes {
     sizes: Vec<usize>,
 }
 
-/// The largest polyominoes: there are 36,446 of this size in all orientations.
+/// The largest size of polyominoes: there are 36,446 of this size in all orientations.
 const MOST_CELLS: usize = 10;
 
 impl Polyominoes {
-    /// The problem for a board as for [`Dominoes`], and polyominoes of 1 to 10 cells. A size that is
-    /// named twice counts once.
+    /// The problem for a board as for [`Dominoes`], and polyominoes of 1 to 10 cells. A size named
+    /// twice counts once.
     ///
     /// # Errors
     /// If one of them is out of its range.
@@ -102,7 +102,7 @@ impl Polyominoes {
     }
 }
 
-/// A shape in all its turns and flips, moved to the corner.
+/// A shape in all rotations and reflections, moved to the corner.
 fn orientations(shape: &Shape) -> BTreeSet<Shape> {
     let flipped = |&(y, x): &Cell| (y, -x);
     let turned = |&(y, x): &Cell| (x, -y);

@@ -1,13 +1,13 @@
-//! The numbers 1 to 3n in n triples: of equal sums, or each of the form x + y = z.
+//! The numbers 1 to 3n in n triples, all with equal sums, or all of the form x + y = z.
 //!
-//! With equal sums, OEIS A104185 is the number of solutions for n = 1, 3, 5, ...: 1, 2, 11, 84,
-//! 1296, 24293; for even n there is none, as the sum 3 (3n + 1) / 2 is no integer. With x + y = z,
-//! it is OEIS A108235 for n = 1, 2, 3, ...: 1, 0, 0, 8, 21, 0, 0, 3040, 20505.
+//! With equal sums, the number of solutions for n = 1, 3, 5, ... is OEIS A104185: 1, 2, 11, 84,
+//! 1296, 24293; for even n there are none, as the sum 3 (3n + 1) / 2 is not an integer. With x + y
+//! = z, it is OEIS A108235 for n = 1, 2, 3, ...: 1, 0, 0, 8, 21, 0, 0, 3040, 20505.
 
 use super::{Family, FamilyError, within, write_line};
 use std::io::{self, Write};
 
-/// What is so of each triple.
+/// The property of each triple.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rule {
     /// All have the same sum.

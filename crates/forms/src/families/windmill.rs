@@ -1,6 +1,6 @@
-//! Windmill dominoes: a small domino glued upon a large one, turned by an eighth of a circle, with
-//! sides that are shorter by the square root of two. There are ten such pieces, and each is used
-//! once; neither layer may overlap.
+//! Windmill dominoes: a small domino glued onto a large one, rotated by an eighth of a turn and
+//! smaller by a factor of the square root of two. There are ten such pieces, and each is used once;
+//! no two may overlap in either layer.
 //!
 //! S. Grabarchuk, *Cubism For Fun* 41 (1996); TAOCP 7.2.2.1, exercise 305. Knuth's program
 //! WINDMILL-DOMINOES-DLX has the same items and options in the same order.
@@ -10,21 +10,21 @@ use std::io::{self, Write};
 
 /// The problem for a box.
 ///
-/// A square of the large grid has two odd coordinates, its middle being there; a square of the
-/// small grid, whose middle is in the middle of a side of a large one, has only one.
+/// A square of the large grid has its center at two odd coordinates. A square of the small grid has
+/// its center in the middle of a large square's side, at one odd and one even coordinate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Windmills {
     rows: usize,
     columns: usize,
 }
 
-/// Coordinates go to twice that, and are single digits.
+/// Coordinates go to twice this number, and are single digits.
 const MOST_SIDE: usize = 30;
 
-/// How many pieces there are.
+/// The number of pieces.
 const PIECES: i32 = 10;
 
-/// The four squares of a piece: two large ones, two small ones.
+/// The four squares of a piece: two large ones, then two small ones.
 type Squares = [(i32, i32); 4];
 
 impl Windmills {
@@ -40,7 +40,7 @@ impl Windmills {
     }
 }
 
-/// A piece whose large domino goes up from the origin.
+/// A piece whose large domino extends upwards from the origin.
 ///
 /// Its small domino touches that. Five of them rise from the right side of the large one, from its
 /// upper end downwards; five fall from its left side, from its lower end upwards.
@@ -52,12 +52,12 @@ fn piece(number: i32) -> Squares {
     [(0, 0), (0, 2), first, (first.0 + step.0, first.1 + step.1)]
 }
 
-/// Turns it by a quarter, clockwise.
+/// Rotates it clockwise by a quarter turn.
 fn turned(squares: Squares) -> Squares {
     squares.map(|(x, y)| (y, -x))
 }
 
-/// The odd coordinates by which something can be moved, so that it lies between 0 and `end`.
+/// The shifts to odd coordinates that keep all coordinates between 0 and `end`.
 fn places(squares: impl Iterator<Item = i32> + Clone, end: i32) -> impl Iterator<Item = i32> {
     let least = squares.clone().min().unwrap_or_default();
     let most = squares.max().unwrap_or_default();

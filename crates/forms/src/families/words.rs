@@ -1,4 +1,4 @@
-//! Word rectangles: words across and down. An option puts a word in a row or column; the letters of
+//! Word rectangles: words across and down. An option puts a word in a row or column; letters of
 //! cells are colors.
 //!
 //! TAOCP 7.2.2.1 has word rectangles and double word squares among its examples of colors. Knuth's
@@ -16,16 +16,16 @@ pub struct WordList {
     length: usize,
 }
 
-/// The most letters of a word: places are hexadecimal digits.
+/// The most letters of a word: positions are hexadecimal digits.
 pub const MOST_LETTERS: usize = 16;
 
 impl WordList {
-    /// The words of a text, one a line, as many letters as the first one has, at most
-    /// [`MOST_LETTERS`]; only the first `most` of them, if that is said. A letter is any byte but
-    /// white space and NUL. A word that comes twice counts twice.
+    /// Reads words, one a line, all as long as the first one, which has at most [`MOST_LETTERS`]
+    /// letters; with `most`, only that many words. A letter is any byte but white space and NUL. A
+    /// word that occurs twice counts twice.
     ///
     /// # Errors
-    /// The first line that is no such word.
+    /// The first line that is not such a word.
     pub fn read(text: &[u8], most: Option<usize>) -> Result<Self, FamilyError> {
         let text = &*plain(text);
         let text = text.strip_suffix(b"\n").unwrap_or(text);
@@ -69,7 +69,7 @@ impl WordList {
     }
 }
 
-/// Writes an option: a word from some cell on.
+/// Writes an option: a word that begins at some cell.
 fn write_word(
     out: &mut dyn Write,
     item: char,
@@ -129,7 +129,7 @@ impl Family for WordRectangle {
     }
 }
 
-/// A double word square: words of one list across and down, line by line.
+/// A double word square: words of one list across and down, alternating line by line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordSquare {
     words: WordList,

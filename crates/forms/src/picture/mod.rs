@@ -1,5 +1,5 @@
-//! Pictures of a search. [`shape`] reads what the word `S` of `dlx3` wrote, or the profile
-//! of `v128`; [`tree`] draws a small search node by node, [`profile`] a large one level by level.
+//! Pictures of a search. [`shape`] reads the output of `dlx3`'s word `S`, or the profile of `v128`;
+//! [`tree`] draws a small search node by node, [`profile`] a large one level by level.
 
 pub mod profile;
 pub mod shape;
@@ -8,12 +8,12 @@ pub mod tree;
 use dlx3_base::text::svg::{At, Escaped};
 use std::fmt::Write;
 
-/// The distance of two pictures that stand beside each other.
+/// The distance between two pictures side by side.
 const GAP: usize = 24;
-/// The height of what stands above a picture.
+/// The height of the lines above a picture.
 const HEAD: usize = 46;
 
-/// A number with a comma after each third digit from the right; a very long one by its first
+/// A number with a comma before every third digit from the right; a very long one as its first
 /// digits and its size.
 fn grouped(number: &str) -> String {
     if number.len() > 15 {
@@ -37,7 +37,7 @@ fn counted(number: impl ToString, what: &str) -> String {
     format!("{} {what}{plural}", grouped(&number))
 }
 
-/// Writes the lines above a picture: its name, and what it shows in all.
+/// Writes the lines above a picture: its name, and totals.
 fn put_head(text: &mut String, x: usize, name: &[u8], shown: &str) {
     let _ = writeln!(
         text,
@@ -46,7 +46,7 @@ fn put_head(text: &mut String, x: usize, name: &[u8], shown: &str) {
     );
 }
 
-/// Writes a rectangle, unless it is too narrow to be seen.
+/// Writes a rectangle, unless it is too narrow to see.
 fn put_bar(text: &mut String, class: &str, from: (f64, f64), size: (f64, f64)) {
     if size.0 >= 0.05 {
         let ((x, y), (width, height)) = (from, size);

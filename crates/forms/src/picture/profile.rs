@@ -1,5 +1,5 @@
-//! A large search as its profile: a bar for each level, the root above, with the number of nodes,
-//! of solutions, and the mean degree.
+//! A large search as its profile: a bar for each level, with the root at the top, and the numbers
+//! of nodes and solutions, and the mean degree.
 
 use super::shape::{Kinds, Shape, Unit};
 use super::{GAP, HEAD, counted, grouped, put_bar, put_head};
@@ -7,13 +7,13 @@ use dlx3_base::text::svg::{At, BLUE, CLOSE, GREEN, GROUND, RED, open};
 use num_bigint::BigUint;
 use std::fmt::Write;
 
-/// A bar of the largest number of nodes.
+/// The length of the bar for the largest number of nodes.
 const BAR: f64 = 220.0;
-/// From level to level.
+/// The distance between levels.
 const ROW: usize = 16;
-/// With more levels than this, several of them share a bar.
+/// If there are more levels than this, several of them share a bar.
 const MOST_ROWS: usize = 100;
-/// Where the columns of numbers end, from the end of the bars.
+/// The right edges of the columns of numbers, from the end of the bars.
 const COLUMNS: [usize; 3] = [100, 190, 244];
 
 /// A bar.
@@ -23,7 +23,7 @@ struct Row {
     kinds: Option<Kinds>,
 }
 
-/// What stands at a level, and many of it; and what a level is called.
+/// The words for one and for many of what a level counts; and for a level.
 fn words(unit: Unit) -> (&'static str, &'static str, &'static str) {
     match unit {
         Unit::Nodes => ("node", "nodes", "level"),
@@ -31,7 +31,7 @@ fn words(unit: Unit) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// The bars of a profile, each of a number of levels.
+/// The bars of a profile, each for `together` levels.
 fn rows(shape: &Shape, together: usize) -> Vec<Row> {
     let chunks = shape.levels.chunks(together).enumerate();
     let rows = chunks.map(|(place, levels)| {
@@ -61,17 +61,17 @@ fn rows(shape: &Shape, together: usize) -> Vec<Row> {
 }
 
 fn size(number: &BigUint) -> f64 {
-    // The nearest number of 64-bit floating point, or infinity.
+    // The nearest 64-bit floating point number, or infinity.
     number.to_string().parse().unwrap_or(f64::INFINITY)
 }
 
-/// The mean degree of the nodes that are no solutions.
+/// The mean degree of the nodes other than solutions.
 fn degree(nodes: &BigUint, kinds: Kinds) -> Option<f64> {
     let others = size(nodes) - kinds.solutions as f64;
     (others > 0.0).then(|| kinds.branches as f64 / others)
 }
 
-/// Draws profiles beside each other, all with one scale, each with a name above it.
+/// Draws profiles side by side, on one scale, each with a name above it.
 pub fn draw(profiles: &[(&[u8], &Shape)]) -> String {
     let levels = profiles.iter().map(|profile| profile.1.levels.len());
     let together = levels.max().unwrap_or(1).div_ceil(MOST_ROWS).max(1);
@@ -110,7 +110,7 @@ pub fn draw(profiles: &[(&[u8], &Shape)]) -> String {
     text
 }
 
-/// How many nodes, and as far as it is known, solutions and branches there are.
+/// The numbers of nodes and, as far as they are known, of solutions and branches.
 fn told(shape: &Shape) -> String {
     let all = rows(shape, shape.levels.len().max(1));
     let Some(row) = all.first() else {

@@ -1,5 +1,5 @@
-//! Reading the shape of a search tree, line by line: what is kept follows the number of levels,
-//! and the nodes of a tree that is small enough to be drawn.
+//! Reads the shape of a search tree, line by line. It keeps the counts of each level, and the nodes
+//! of a tree that is small enough to draw.
 
 use dlx3_base::count::decimal;
 use dlx3_base::text::blank::is_blank;
@@ -12,16 +12,16 @@ use std::io::{self, Read};
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// How many branches lead to it from the root.
+    /// The number of branches from the root to it.
     pub level: usize,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// No item is left.
+    /// A solution: no item is left.
     Solution,
     /// It branches on an item. With degree 0, the item cannot be covered.
     Item {
@@ -32,7 +32,7 @@ pub enum Kind {
     },
 }
 
-/// What the nodes of a level are.
+/// The kinds of a level's nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kinds {
     /// Solutions.
@@ -48,11 +48,11 @@ pub struct Kinds {
 pub struct Level {
     /// The number of its nodes.
     pub nodes: BigUint,
-    /// What they are, if that is known.
+    /// Their kinds, if known.
     pub kinds: Option<Kinds>,
 }
 
-/// What is drawn.
+/// What a level counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// The nodes of a tree, by levels.
@@ -69,7 +69,7 @@ pub struct Shape {
     pub levels: Vec<Level>,
     /// The nodes in preorder, if there are not too many.
     pub nodes: Option<Vec<Node>>,
-    /// Whether nodes are missing at its end, as the search was stopped.
+    /// Whether nodes at its end are missing, as the search was stopped.
     pub is_cut: bool,
     /// What its levels count.
     pub unit: Unit,
@@ -81,13 +81,13 @@ pub struct Shape {
 pub enum ShapeError {
     /// It cannot be read.
     Io(io::Error),
-    /// Something else stands there.
+    /// Something else was expected.
     Expected {
         /// The line, from 1.
         line: u64,
         /// The byte of the line, from 1.
         column: usize,
-        /// What should stand there.
+        /// What was expected there.
         expected: String,
     },
 }
@@ -132,7 +132,7 @@ fn expected(line: u64, column: usize, what: impl Into<String>) -> ShapeError {
     }
 }
 
-/// Reads what the word `S` wrote, and keeps the nodes if there are at most this many.
+/// Reads the output of the word `S`, and keeps the nodes if there are at most `most_nodes`.
 ///
 /// # Errors
 /// If it cannot be read, or is not the shape of a tree.
@@ -140,7 +140,7 @@ pub fn read_shape(reader: impl Read, most_nodes: usize) -> Result<Shape, ShapeEr
     let mut lines = Lines::new(reader);
     let mut levels: Vec<(u64, Kinds)> = Vec::new();
     let mut nodes = Some(Vec::new());
-    // For each node on the path from the root that has branches, how many are still to come.
+    // For each node with branches on the path from the root, how many branches are yet to come.
     let mut open: Vec<u64> = Vec::new();
     loop {
         let number = lines.number() + 1;
@@ -194,7 +194,7 @@ pub fn read_shape(reader: impl Read, most_nodes: usize) -> Result<Shape, ShapeEr
     })
 }
 
-/// The node of a line.
+/// The node in a line.
 fn node(number: u64, line: &[u8]) -> Result<Kind, ShapeError> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     if line == b"sol" {
@@ -228,8 +228,7 @@ fn node(number: u64, line: &[u8]) -> Result<Kind, ShapeError> {
     Ok(Kind::Item { name, degree })
 }
 
-/// Reads what `v128` wrote on stderr: the lines after `Profile:`. What stands before and after
-/// them is ignored.
+/// Reads what `v128` wrote on stderr: the lines after `Profile:`. The rest is ignored.
 ///
 /// # Errors
 /// If it cannot be read, or has no profile.
@@ -263,7 +262,7 @@ pub fn read_profile(reader: impl Read) -> Result<Shape, ShapeError> {
     })
 }
 
-/// Reads how many states the layers had, from what `dlx count --layers` wrote on stderr.
+/// Reads the number of states of each layer, from what `dlx count --layers` wrote on stderr.
 ///
 /// # Errors
 /// If it cannot be read, or has no layers.
@@ -289,7 +288,7 @@ pub fn read_layers(reader: impl Read) -> Result<Shape, ShapeError> {
     })
 }
 
-/// The nodes of a line such as `  3: 12`, if it is about this level.
+/// The nodes in a line such as `  3: 12`, if it is about this level.
 fn level(line: &[u8], level: usize) -> Option<BigUint> {
     let line = str::from_utf8(line).ok()?;
     let (number, nodes) = line.trim().split_once(": ")?;

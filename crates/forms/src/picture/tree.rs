@@ -1,6 +1,6 @@
-//! A small search as a tree: its nodes by level, the root above.
+//! A small search as a tree: its nodes by level, with the root at the top.
 //!
-//! Leaves stand side by side in the order of the search, and a node stands above the middle of its
+//! Leaves are side by side in the order of the search, and a node is above the midpoint of its
 //! first and last child.
 
 use super::shape::{Kind, Node, Shape};
@@ -8,20 +8,20 @@ use super::{GAP, HEAD, counted, put_head};
 use dlx3_base::text::svg::{At, BLUE, CLOSE, Escaped, GREEN, GROUND, RED, open};
 use std::fmt::Write;
 
-/// Up to this many nodes, each has the name of its item.
+/// Up to this many nodes, each shows the name of its item.
 const MOST_NAMED: usize = 120;
 
-/// The width of a letter, with a bit around it.
+/// The width of a letter, with some space.
 const LETTER: f64 = 5.6;
 
-/// A tree with the name that stands above it.
+/// A tree with the name above it.
 pub type Named<'n> = (&'n [u8], &'n Shape, &'n [Node]);
 
 /// Distances and sizes.
 struct Scale {
-    /// From leaf to leaf.
+    /// The distance between leaves.
     across: f64,
-    /// From level to level.
+    /// The distance between levels.
     down: f64,
     radius: f64,
     has_names: bool,
@@ -55,11 +55,11 @@ impl Scale {
     }
 }
 
-/// The places of nodes, the first leaf at 0, and the number of leaves.
+/// The positions of nodes, with the first leaf at 0; and the number of leaves.
 fn places(nodes: &[Node]) -> (Vec<f64>, usize) {
     let mut places = vec![0.0; nodes.len()];
-    // From the end on, children come before their parent: for each level below, the last and the
-    // first of those children that have been placed.
+    // Going backwards, children come before their parent. For each level below: the last and the
+    // first of the children placed so far.
     let leaves = |index: usize| {
         nodes
             .get(index + 1)
@@ -86,7 +86,7 @@ fn places(nodes: &[Node]) -> (Vec<f64>, usize) {
     (places, count)
 }
 
-/// Draws trees beside each other.
+/// Draws trees side by side.
 pub fn draw(trees: &[Named<'_>]) -> String {
     let scale = &Scale::of(trees);
     let levels = trees
@@ -118,7 +118,7 @@ pub fn draw(trees: &[Named<'_>]) -> String {
             "<g class=\"tree\" transform=\"translate({left},{})\">",
             HEAD + 16
         );
-        // A narrow tree stands in the middle of its place.
+        // A narrow tree is centered in its place.
         let spare = width_of(*leaves) as f64 - (*leaves as f64) * scale.across;
         let x = |index: usize| (places[index] + 0.5) * scale.across + spare / 2.0;
         put_edges(&mut text, nodes, &x, scale);
@@ -133,7 +133,7 @@ pub fn draw(trees: &[Named<'_>]) -> String {
     text
 }
 
-/// How many nodes and solutions there are.
+/// The numbers of nodes and solutions.
 fn told(shape: &Shape) -> String {
     let kinds = shape.levels.iter().filter_map(|level| level.kinds);
     let solutions: u64 = kinds.map(|kinds| kinds.solutions).sum();
@@ -148,7 +148,7 @@ fn told(shape: &Shape) -> String {
 }
 
 fn put_edges(text: &mut String, nodes: &[Node], x: &dyn Fn(usize) -> f64, scale: &Scale) {
-    // The node on each level that was met last.
+    // For each level, the last node met.
     let mut above: Vec<usize> = Vec::new();
     *text += "<path class=\"edge\" d=\"";
     for (index, node) in nodes.iter().enumerate() {
@@ -191,7 +191,7 @@ fn put_node(text: &mut String, node: &Node, x: f64, scale: &Scale) {
     };
     *text += "</circle>";
     if scale.has_names && class != "solution" {
-        // Above a node that branches, edges leave room only below the last level's.
+        // Above the node, as its edges are below it.
         let _ = write!(
             text,
             "<text x=\"{}\" y=\"{}\">{name}</text>",

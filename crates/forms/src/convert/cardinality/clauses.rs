@@ -1,11 +1,11 @@
-//! Where clauses go, and how many there are.
+//! Writes clauses, and counts them.
 
 use super::Literal;
 use dlx3_base::text::output::Put;
 use std::io::{self, Write};
 use std::ops::Add;
 
-/// How many variables and clauses an encoding needs. Sums saturate.
+/// The variables and clauses that an encoding needs; both saturate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     /// New variables.
@@ -32,10 +32,10 @@ impl Add for Size {
     }
 }
 
-/// Writes clauses as DIMACS has them, and numbers new variables.
+/// Writes clauses in DIMACS, and numbers new variables.
 pub struct Clauses<'w> {
     out: &'w mut dyn Write,
-    /// What stands before the literals.
+    /// The text before the literals.
     weight: Option<u64>,
     line: Vec<u8>,
     last: Literal,
@@ -43,7 +43,7 @@ pub struct Clauses<'w> {
 }
 
 impl<'w> Clauses<'w> {
-    /// Writes there; the variables up to `last` are taken. With a weight, each clause begins
+    /// Writes to `out`; the variables up to `last` are taken. With a weight, each clause begins
     /// with it.
     pub fn new(out: &'w mut dyn Write, last: Literal, weight: Option<u64>) -> Self {
         Clauses {
@@ -61,7 +61,7 @@ impl<'w> Clauses<'w> {
         self.last
     }
 
-    /// The variable last made.
+    /// The last variable made.
     pub fn last(&self) -> Literal {
         self.last
     }

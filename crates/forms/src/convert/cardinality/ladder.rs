@@ -1,10 +1,10 @@
-//! Registers `s(i, j)`: at least `j` of the first `i` literals hold. Each one is equivalent to
-//! what it says. With one register a literal, it is the ladder.
+//! Registers `s(i, j)`: at least `j` of the first `i` literals hold. Each register is equivalent to
+//! its statement. With one register for each literal, this is the ladder.
 
 use super::{Clauses, Count, Literal, Size, smaller};
 use std::io;
 
-/// How many registers the last literals need.
+/// The number of registers of the last literals.
 fn height(count: Count) -> usize {
     match count.upper < count.of {
         true => count.upper,
@@ -20,7 +20,7 @@ pub fn size(count: Count) -> Size {
     };
     let height = height(Count { of, lower, upper }) as u128;
     let (of, lower, upper) = (of as u128, lower as u128, upper as u128);
-    // The first rows are a triangle, as j is at most i.
+    // The first rows form a triangle, as j <= i.
     let registers = height * (height + 1) / 2 + (of - 1 - height) * height;
     let grown = registers - height;
     let lowered = registers - (of - 1);
@@ -36,7 +36,7 @@ pub fn size(count: Count) -> Size {
 pub fn write(count: Count, literals: &[Literal], clauses: &mut Clauses<'_>) -> io::Result<()> {
     let (count, literals) = smaller(count, literals, height);
     let height = height(count);
-    // Row i has s(i, 1) to s(i, height), as far as they can hold.
+    // Row i has s(i, 1) to s(i, height), except those that cannot hold.
     let mut row: Vec<Literal> = Vec::new();
     for (index, &x) in literals.iter().enumerate() {
         if count.upper < count.of && index >= count.upper {
@@ -51,7 +51,7 @@ pub fn write(count: Count, literals: &[Literal], clauses: &mut Clauses<'_>) -> i
             .collect();
         for (j, &register) in row.iter().enumerate() {
             let same = above.get(j).copied();
-            // With one literal less; without one before, it always holds.
+            // s(i - 1, j - 1); s(i - 1, 0) always holds.
             let less = j.checked_sub(1).map(|less| above[less]);
             if let Some(same) = same {
                 clauses.add(&[-same, register])?;
@@ -72,7 +72,7 @@ pub fn write(count: Count, literals: &[Literal], clauses: &mut Clauses<'_>) -> i
     Ok(())
 }
 
-/// With the last literal, there are enough.
+/// The last literal must make the count large enough.
 fn at_least(
     lower: usize,
     row: &[Literal],

@@ -1,8 +1,7 @@
-//! Clauses that say how many of some literals hold, in several encodings.
+//! Cardinality constraints: clauses that say how many of some literals hold, in several encodings.
 //!
-//! Every encoding is complete in both directions: once the literals are set, unit propagation
-//! sets all new variables, or finds that the number is wrong. So new variables add no
-//! models.
+//! Every encoding is complete in both directions: once the literals are set, unit propagation sets
+//! all new variables, or finds that the number is wrong. So new variables add no models.
 
 mod clauses;
 mod ladder;
@@ -14,29 +13,29 @@ pub use clauses::{Clauses, Size};
 use super::forms::named;
 use std::io;
 
-/// A variable's number, negative if it is not to hold.
+/// A variable's number; negative for its negation.
 pub type Literal = i32;
 
-/// How command lines tell an encoding.
+/// An encoding's row, for command lines.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct EncodingRow {
-    /// What they call it.
+    /// Its name on command lines.
     pub name: &'static str,
     /// What it is, in a line of a help page.
     pub about: &'static str,
 }
 
 named! {
-    /// How to say how many literals hold.
+    /// The encodings of cardinality constraints.
     Encoding: EncodingRow {
-        /// For each constraint the one that needs the fewest clauses and variables together.
+        /// For each constraint, the encoding with the fewest clauses and variables together.
         Auto = EncodingRow {
             name: "auto",
             about: "For each item the one with the fewest clauses and variables",
         },
-        /// No variables but the given ones: a clause forbids each set of literals that is too
-        /// large or leaves too few; of two, each pair (Frisch and Giannaros call it binomial).
+        /// No new variables: a clause forbids each set of literals that is too large or leaves too
+        /// few; for "at most one", each pair. (Frisch and Giannaros call this binomial.)
         Pairwise = EncodingRow {
             name: "pairwise",
             about: "A clause for each pair that may not be, and no more variables",
@@ -55,29 +54,29 @@ named! {
     }
 }
 
-/// The encodings that are one: [`Encoding::Auto`] chooses among them.
+/// The encodings among which [`Encoding::Auto`] chooses.
 const METHODS: [Encoding; 3] = [Encoding::Pairwise, Encoding::Ladder, Encoding::Totalizer];
 
-/// From `lower` to `upper` of a number of literals hold.
+/// From `lower` to `upper` of some literals hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// How many literals there are.
+    /// The number of literals.
     pub of: usize,
-    /// How many must hold; it may be more than there are.
+    /// How many must hold; may exceed `of`.
     pub lower: usize,
-    /// How many may hold; it may be more than there are.
+    /// How many may hold; may exceed `of`.
     pub upper: usize,
 }
 
-/// What clauses without new variables can say at once.
+/// The part of a constraint that clauses without new variables can say.
 enum Simple {
-    /// It cannot be: the empty clause.
+    /// It cannot hold: the empty clause.
     Never,
     /// A unit for each literal.
     All,
     /// The negation of each literal.
     Nothing,
-    /// Perhaps a clause that one of them holds, and one that not all do; and what is left.
+    /// At most two clauses, that some literal holds and that not all do; and the constraint left.
     Clauses {
         one: bool,
         not_all: bool,
@@ -111,7 +110,7 @@ impl Count {
         }
     }
 
-    /// The count of the negated literals.
+    /// The same constraint on the negated literals.
     fn negated(self) -> Count {
         Count {
             of: self.of,
@@ -120,7 +119,7 @@ impl Count {
         }
     }
 
-    /// How many variables and clauses say it.
+    /// The variables and clauses that it takes.
     pub fn size(self, encoding: Encoding) -> Size {
         let clauses = |number| Size {
             variables: 0,
@@ -148,7 +147,7 @@ impl Count {
         *smallest.expect("there are methods")
     }
 
-    /// Writes the clauses for these literals, `of` of them.
+    /// Writes the clauses for these literals, of which there must be `of`.
     ///
     /// # Errors
     /// Those of the writer.
@@ -186,7 +185,7 @@ impl Count {
     }
 }
 
-/// The count or its negation, whichever counts to less; and the literals for it.
+/// The constraint or its negation, whichever counts less far; and its literals.
 fn smaller(
     count: Count,
     literals: &[Literal],
@@ -203,7 +202,7 @@ fn smaller(
 mod tests {
     use super::*;
 
-    /// The clauses of a text in DIMACS without its header.
+    /// The clauses of a DIMACS text without its header.
     fn parse(text: &[u8]) -> Vec<Vec<Literal>> {
         let text = std::str::from_utf8(text).unwrap();
         let line = |line: &str| {
@@ -215,7 +214,7 @@ mod tests {
         text.lines().map(line).collect()
     }
 
-    /// What follows from these literals; none if they contradict the clauses.
+    /// How many literals follow by unit propagation; `None` if they contradict the clauses.
     fn propagate(clauses: &[Vec<Literal>], given: &[Literal], last: Literal) -> Option<usize> {
         let mut values = vec![None; last as usize + 1];
         let mut set = given.len();

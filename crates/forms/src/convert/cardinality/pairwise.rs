@@ -1,5 +1,5 @@
-//! Every set of `upper + 1` literals has one that does not hold, and every set of all but
-//! `lower - 1` has one that does.
+//! Every set of `upper + 1` literals has one that does not hold, and every set of all but `lower -
+//! 1` has one that holds.
 
 use super::{Clauses, Count, Literal, Size};
 use std::io;
@@ -33,7 +33,7 @@ pub fn write(count: Count, literals: &[Literal], clauses: &mut Clauses<'_>) -> i
     Ok(())
 }
 
-/// A clause for each set of `size` literals, all of them with this sign.
+/// A clause for each set of `size` literals; all literals have the same sign.
 fn subsets(
     literals: &[Literal],
     size: usize,
@@ -47,7 +47,7 @@ fn subsets(
             *literal = sign * literals[place];
         }
         clauses.add(&clause)?;
-        // The last place that can move on does, and those after it follow at once.
+        // The last place that can move on does, and the following places come right after it.
         let most = literals.len() - size;
         let Some(moved) = (0..size).rev().find(|&index| places[index] < most + index) else {
             return Ok(());
@@ -59,12 +59,12 @@ fn subsets(
     }
 }
 
-/// The number of sets of `k` of `n` things; it saturates.
+/// The binomial coefficient C(n, k); saturates.
 fn binomial(n: usize, k: usize) -> u64 {
     let k = k.min(n - k);
     let mut value = 1u64;
     for taken in 1..=k {
-        // So far it is C(n, taken - 1), which only grows up to C(n, k).
+        // The value so far is C(n, taken - 1), which only grows up to C(n, k).
         let next = u128::from(value) * (n - taken + 1) as u128 / taken as u128;
         match u64::try_from(next) {
             Ok(next) => value = next,

@@ -1,12 +1,11 @@
-//! A tree over the literals. A vertex has outputs, the j-th of which says that at least `j` of
-//! the literals below it hold; each one is equivalent to what it says. Outputs beyond what
-//! the bounds ask for are not made.
+//! A tree over the literals. A vertex has outputs; the j-th says that at least `j` of the literals
+//! below it hold, and is equivalent to that. Outputs beyond the constraint's bounds are not made.
 
 use super::{Clauses, Count, Literal, Size, smaller};
 use std::collections::BTreeMap;
 use std::io;
 
-/// How many outputs the root needs.
+/// The number of outputs of the root.
 fn height(count: Count) -> usize {
     match count.upper < count.of {
         true => count.upper + 1,
@@ -28,8 +27,8 @@ pub fn size(count: Count) -> Size {
     }
 }
 
-/// The size of a tree over a number of literals. On each level of it there are two kinds of trees,
-/// so few are not yet known.
+/// The size of a tree over `of` literals. Each level has at most two kinds of subtrees, so `known`
+/// stays small.
 fn tree_size(of: usize, height: usize, known: &mut BTreeMap<usize, Size>) -> Size {
     if of == 1 {
         return Size::default();
@@ -50,10 +49,10 @@ fn tree_size(of: usize, height: usize, known: &mut BTreeMap<usize, Size>) -> Siz
     size
 }
 
-/// How many pairs of numbers up to `left` and `right` have a sum of at most `sum`.
+/// The number of pairs (a, b) with a <= `left`, b <= `right` and a + b <= `sum`.
 fn pairs(left: usize, right: usize, sum: usize) -> u64 {
     let (last, right, sum) = (left.min(sum) as u128, right as u128, sum as u128);
-    // Beside the first numbers, any on the right will do; beside a later one a, sum - a do.
+    // For the first values of a, any b will do; for a later one, b <= sum - a.
     let free = (sum + 1).saturating_sub(right).min(last + 1);
     let later = last + 1 - free;
     let pairs = free * (right + 1) + later * (sum + 1) - later * (free + last) / 2;
@@ -88,7 +87,7 @@ fn tree(
     let mut clause = Vec::with_capacity(3);
     for a in 0..=left.len() {
         for b in 0..=right.len().min(height.saturating_sub(a)) {
-            // If a on the left and b on the right, then a + b.
+            // If a on the left and b on the right hold, a + b hold.
             if a + b > 0 {
                 clause.clear();
                 clause.extend(a.checked_sub(1).map(|a| -left[a]));
@@ -96,7 +95,7 @@ fn tree(
                 clause.push(outputs[a + b - 1]);
                 clauses.add(&clause)?;
             }
-            // If no more than these, then no more than a + b.
+            // If at most a and at most b hold, at most a + b hold.
             if a + b < own {
                 clause.clear();
                 clause.extend(left.get(a));

@@ -1,4 +1,4 @@
-//! What to say of a text that is no table, or not the kind of table that it was taken for.
+//! Advice for texts that are no table, or another kind of table than assumed.
 
 use super::csv::Columns;
 use super::records::{Cell, yes_or_no};
@@ -8,7 +8,7 @@ use dlx3_base::text::blank::is_blank;
 use dlx3_format::Decimal;
 use std::collections::HashSet;
 
-/// Refuses texts of other kinds by name.
+/// Refuses texts of other kinds, naming the kind.
 pub fn header_faults(text: &[u8]) -> Result<(), Fault> {
     let told = if text.starts_with(b"PK\x03\x04") || text.starts_with(b"\xd0\xcf\x11\xe0") {
         "this is the file of a spreadsheet: save the table as CSV"
@@ -20,18 +20,18 @@ pub fn header_faults(text: &[u8]) -> Result<(), Fault> {
     Err(Fault::new(Place { line: 1, column: 1 }, told))
 }
 
-/// What the cells of a column have in common.
+/// Properties shared by the cells of a column.
 struct Traits {
     /// All are numbers.
     is_number: bool,
     /// All say yes or no.
     is_matrix: bool,
-    /// They count the rows, from 0 or from 1.
+    /// They number the rows, from 0 or from 1.
     is_count: bool,
-    /// How many rows there were.
+    /// The number of rows so far.
     rows: usize,
     first: usize,
-    /// How many have several words.
+    /// The number of cells with several words.
     with_words: usize,
     /// No two are equal.
     is_distinct: bool,
@@ -53,7 +53,7 @@ impl Traits {
             })
             .collect();
         let mut cells = Vec::new();
-        // What cannot be read is told when it is read as what it should be.
+        // Faults are reported later, when the text is read as what it should be.
         while let Ok(true) = rows.next(&mut cells) {
             for (column, cell) in traits.iter_mut().zip(&mut cells) {
                 let text = std::mem::take(&mut cell.text);
@@ -84,7 +84,7 @@ fn is_cost(text: &[u8]) -> bool {
     Decimal::parse(&point).is_ok()
 }
 
-/// A fault of a table that was taken for a matrix, with the options that may read it.
+/// Adds advice to the fault of a table that was taken for a matrix: options that may read it.
 pub fn advice(fault: Fault, mut rows: Rows<'_>, heads: &[Cell], columns: &Columns) -> Fault {
     if let [head] = heads
         && (head.text.contains(&b'|') || columns.header == Some(false))
@@ -105,7 +105,7 @@ pub fn advice(fault: Fault, mut rows: Rows<'_>, heads: &[Cell], columns: &Column
         found.map(|(head, _)| head)
     };
     let is_text = |column: &Traits| !column.is_number && !column.is_matrix;
-    // The column in which most cells have several words; the last one if no cell has.
+    // The column in which most cells have several words; the last one if none has.
     let columns_of_text = heads.iter().zip(&traits);
     let columns_of_text =
         columns_of_text.filter(|(head, column)| is_text(column) && !is_named(head));
@@ -117,13 +117,13 @@ pub fn advice(fault: Fault, mut rows: Rows<'_>, heads: &[Cell], columns: &Column
         is_text(column) && column.is_distinct && !is_items(head) && !is_named(head)
     });
     let mut id = id.map(|(head, _)| head);
-    // Numbers of rows, as a data frame has them.
+    // Row numbers, as in a data frame.
     let is_index = |column: &Traits| column.is_count && column.rows > 2 && !column.is_matrix;
     id = id.or_else(|| {
         let (head, column) = heads.iter().zip(&traits).next()?;
         (is_index(column) && !is_named(head)).then_some(head)
     });
-    // Names of options beside a matrix.
+    // A matrix with names of options beside it.
     let mut items = items;
     if traits.iter().any(|column| column.is_matrix) {
         id = id.or(items.take());

@@ -1,16 +1,17 @@
-//! How the names of items stand in the cells of a column: the one rule for tables, of `dlx import
-//! csv` as of Python's `from_frame`.
+//! Finds the names of items in the cells of a column, by one rule for all tables: those of `dlx
+//! import csv` and of Python's `from_frame`.
 //!
 //! ```text
 //! all cells are lists, as Python and JSON write them:   the values of the lists
-//! commas, `|', or signs with blanks around them:        what stands between these
-//! else:                                                 what stands between blanks and `;'
+//! commas, `|', or signs with blanks around them:        the words between these
+//! otherwise:                                            the words between blanks and `;'
 //! ```
 //!
-//! The cells of a column are read in one way. Where two ways are likely, the answer is a [`Doubt`]:
-//! a question, with the separators that answer it. `docs/convert.md` tells the rule to users.
+//! All cells of a column are read in the same way. If two ways are likely, the result is a
+//! [`Doubt`]: a question, and the separators that answer it. `docs/convert.md` describes the rule
+//! for users.
 //!
-//! Cost: each cell is looked at a fixed number of times.
+//! Cost: linear in the length of the cells.
 
 use super::literal::{Parser, Value, is_closing, is_opening};
 use super::shown;
@@ -21,7 +22,7 @@ use std::collections::{HashMap, HashSet};
 
 type Set<'t> = HashSet<&'t [u8], foldhash::fast::RandomState>;
 
-/// Signs that stand between names wherever they stand after one, with a blank or not.
+/// Signs that separate names, with or without a blank after them.
 const COMMAS: [&[u8]; 5] = [
     b",",
     b"|",
@@ -30,10 +31,10 @@ const COMMAS: [&[u8]; 5] = [
     "\u{ff1b}".as_bytes(),
 ];
 
-/// Signs that names have, but that people also write between names.
+/// Signs that occur in names, but that people also write between names.
 const SLASHES: [&[u8]; 3] = [b"/", b"&", b"+"];
 
-/// Signs that names often have.
+/// Signs that often occur in names.
 const HYPHENS: [&[u8]; 24] = [
     b"->",
     b"=>",
@@ -61,33 +62,33 @@ const HYPHENS: [&[u8]; 24] = [
     "\u{2022}".as_bytes(),
 ];
 
-/// Words that join the last of several names.
+/// Words before the last of several names.
 const ANDS: [&[u8]; 10] = [
     b"and", b"or", b"und", b"et", b"oder", b"to", b"plus", b"then", b"with", b"nach",
 ];
 
-/// The way in which the cells of a column have names.
+/// How the cells of a column hold names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// Lists as in Python, JSON or NumPy.
     Lists,
-    /// Blanks or semicolons stand between names.
+    /// Names are separated by blanks or semicolons.
     Words,
-    /// Each of these stands between names.
+    /// Names are separated by each of these.
     Separated(Vec<Vec<u8>>),
-    /// A cell is a name.
+    /// Each cell is one name.
     Whole,
 }
 
-/// A column whose cells may be read in two ways.
+/// A column whose cells can be read in two ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Doubt {
-    /// A cell that can be read in two ways, from 0.
+    /// A cell that can be read in two ways; cells count from 0.
     pub cell: usize,
     /// The question.
     pub told: String,
-    /// The separators that would answer it, each a list.
+    /// The lists of separators that would answer it.
     pub answers: Vec<Vec<String>>,
 }
 
@@ -108,7 +109,7 @@ impl Doubt {
         }
     }
 
-    /// The question, and its answers as `form` writes them.
+    /// The question, with its answers as formatted by `form`.
     pub fn question(&self, form: impl Fn(&[String]) -> String) -> String {
         match &self.answers[..] {
             [] => self.told.clone(),
@@ -121,8 +122,8 @@ impl Doubt {
 }
 
 impl Rule {
-    /// The rule of a column, if the separators of its names are given: one of blanks stands for any
-    /// blanks, and an empty one says that a cell is a name.
+    /// The rule of a column with given separators: a blank one stands for any blanks, and an empty
+    /// one says that each cell is one name.
     fn given(separators: &[String], cells: &[&[u8]]) -> Rule {
         let mut all: Vec<Vec<u8>> = Vec::new();
         for separator in separators {
@@ -143,7 +144,7 @@ impl Rule {
         let is_by_blanks = all.iter().any(|separator| separator == b" ");
         let mut filled = cells.iter().filter(|cell| !cell.is_empty()).peekable();
         let is_list = |cell: &&&[u8]| match listed(cell) {
-            // Where blanks separate, `(1,2)' is a name.
+            // If blanks separate names, `(1,2)' is a name.
             Some(listed) => !is_by_blanks || listed.is_strong && !listed.has_commas,
             None => false,
         };
@@ -178,7 +179,7 @@ impl Rule {
         }
     }
 
-    /// What it says of a column, for a message.
+    /// A description of the rule, for a message.
     pub fn told(&self) -> String {
         match self {
             Rule::Lists => "in lists".to_owned(),
@@ -197,11 +198,11 @@ impl Rule {
     }
 }
 
-/// How the cells of a column have names. `separators` says it, unless there are none. Where a row
-/// has the names of other columns, too (`is_one_of_several`), a cell is rather one name.
+/// How the cells of a column hold names, according to `separators`, if there are any. If other
+/// columns of a row hold names, too (`is_one_of_several`), a cell is more likely to be one name.
 ///
 /// # Errors
-/// The cells may be read in two ways.
+/// The cells can be read in two ways.
 pub fn rule(
     cells: &[&[u8]],
     separators: &[String],
@@ -213,8 +214,8 @@ pub fn rule(
     }
 }
 
-/// Cells as [`rule`] and [`Rule::split`] read them: with plain spaces, and without blanks around
-/// them.
+/// A cell in the form that [`rule`] and [`Rule::split`] read: with plain spaces, and without blanks
+/// around it.
 pub fn plain(cell: &[u8]) -> Cow<'_, [u8]> {
     const SPACES: [&str; 4] = ["\u{a0}", "\u{2009}", "\u{202f}", "\u{3000}"];
     let text = match std::str::from_utf8(cell) {
@@ -258,7 +259,7 @@ fn flat<'t>(parts: &[&'t [u8]], split: impl Fn(&'t [u8]) -> Vec<&'t [u8]>) -> Ve
     parts.iter().flat_map(|part| split(part)).collect()
 }
 
-/// The blanks after commas in brackets, as in `(1, 2)`, are not part of a name.
+/// Removes blanks after commas in brackets, as in `(1, 2)`.
 fn without_blanks(name: &[u8]) -> Cow<'_, [u8]> {
     let has_any = name.first().is_some_and(|&first| is_opening(first))
         && name.contains(&b',')
@@ -274,7 +275,7 @@ fn without_blanks(name: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Whether all brackets of a cell are closed in it.
+/// Whether all brackets of a cell are closed within it.
 fn is_balanced(cell: &[u8]) -> bool {
     let mut depth = 0usize;
     for &byte in cell {
@@ -294,7 +295,7 @@ fn is_end_of_word(byte: u8) -> bool {
     is_blank(byte) || byte == b';'
 }
 
-/// The pieces between bytes that end them, but not within brackets.
+/// Splits a cell at bytes outside brackets.
 fn pieces(cell: &[u8], is_end: impl Fn(u8) -> bool) -> impl Iterator<Item = &[u8]> {
     let knows_brackets = cell.iter().any(|&byte| is_opening(byte)) && is_balanced(cell);
     let mut depth = 0usize;
@@ -309,13 +310,13 @@ fn pieces(cell: &[u8], is_end: impl Fn(u8) -> bool) -> impl Iterator<Item = &[u8
     pieces.filter(|piece| !piece.is_empty())
 }
 
-/// The separator that is a word.
+/// A separator that is a word of its own.
 fn spaced(sign: &[u8]) -> Vec<u8> {
     [b" ", sign, b" "].concat()
 }
 
-/// The parts between separators that are not in brackets, without blanks around them. A separator
-/// with blanks around it, or of letters, is a word.
+/// Splits a cell at separators outside brackets, and trims blanks. A separator of letters, or with
+/// blanks around it, is a word of its own.
 fn between<'t>(cell: &'t [u8], separator: &[u8]) -> Vec<&'t [u8]> {
     let sign = match trimmed(separator) {
         b"" => separator,
@@ -351,14 +352,15 @@ fn between<'t>(cell: &'t [u8], separator: &[u8]) -> Vec<&'t [u8]> {
 /// A cell that is a list.
 struct Listed<'t> {
     names: Vec<Cow<'t, [u8]>>,
-    /// It has brackets or quotes that no name has. Parentheses alone may be of a name: `(1,2)`.
+    /// It has brackets or quotes, which no name has. Parentheses alone may belong to a name:
+    /// `(1,2)`.
     is_strong: bool,
     /// All values are numbers or words without quotes.
     is_bare: bool,
     has_commas: bool,
 }
 
-/// A cell as a list: in brackets, or texts in quotes with commas between them.
+/// Reads a cell as a list: in brackets, or quoted texts with commas between them.
 fn listed(cell: &[u8]) -> Option<Listed<'_>> {
     let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
     let first = cell.first()?;
@@ -421,7 +423,7 @@ fn listed(cell: &[u8]) -> Option<Listed<'_>> {
     let is_name = |name: &[u8]| !name.is_empty() && !is_missing(name) && name != b"...";
     let names = values.into_iter().map(|node| match node.value {
         Value::Word { text, is_quoted } => {
-            // A text may be empty, but no name is.
+            // A text may be blank, but a name may not.
             let is_good = is_name(&text) || is_quoted && !text.is_empty();
             is_good.then_some(text)
         }
@@ -437,7 +439,7 @@ fn listed(cell: &[u8]) -> Option<Listed<'_>> {
     })
 }
 
-/// How programs write that there is no value.
+/// Whether a program wrote this for a missing value.
 fn is_missing(word: &[u8]) -> bool {
     [&b"nan"[..], b"none", b"null", b"<na>"]
         .iter()
@@ -449,7 +451,7 @@ fn is_number(text: &[u8]) -> bool {
     text.iter().any(u8::is_ascii_digit) && text.iter().all(is_part)
 }
 
-/// A word of signs only, such as `/` or `->`.
+/// Whether a word consists of signs only, such as `/` or `->`.
 fn is_sign(word: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(word) else {
         return false;
@@ -466,7 +468,7 @@ fn is_sign(word: &[u8]) -> bool {
 
 /// A column of cells.
 struct Column<'t> {
-    /// Those that are not empty, with their numbers.
+    /// The cells that are not empty, with their numbers.
     cells: Vec<(usize, &'t [u8])>,
     is_one_of_several: bool,
 }
@@ -513,7 +515,7 @@ impl<'t> Column<'t> {
         Ok(Rule::Words)
     }
 
-    /// Whether all cells are lists.
+    /// The rule for lists, if all cells are lists.
     fn as_lists(&self) -> Result<Option<Rule>, Doubt> {
         let read: Vec<Option<Listed<'_>>> =
             self.cells.iter().map(|(_, cell)| listed(cell)).collect();
@@ -527,7 +529,7 @@ impl<'t> Column<'t> {
                     None => Ok(None),
                 };
             }
-            // Only parentheses.
+            // All have only parentheses.
             let first = read[0].as_ref().map_or(0, |list| list.names.len());
             let is_tuple = |list: &Listed<'_>| list.is_bare && list.names.len() == first;
             if first > 1 && read.iter().flatten().all(is_tuple) {
@@ -575,9 +577,9 @@ impl<'t> Column<'t> {
         Ok(Some(Rule::Lists))
     }
 
-    /// A separator that stands after names, or between blanks.
+    /// A separator that follows names directly or stands between blanks.
     fn between_words(&self, words: &[Vec<&'t [u8]>]) -> Result<Option<Vec<u8>>, Doubt> {
-        // Separators, and the first cell of each.
+        // The separators, and the first cell of each.
         let mut found: Vec<(Vec<u8>, usize)> = Vec::new();
         for comma in COMMAS {
             // `X:,' has a color.
@@ -587,7 +589,7 @@ impl<'t> Column<'t> {
             let place = words.iter().position(|words| words.iter().any(at_edge));
             found.extend(place.map(|place| (comma.to_vec(), place)));
         }
-        // Words of signs, and whether names stand on both sides of each.
+        // Words of signs, and whether each has names on both sides.
         let mut signs: HashMap<&[u8], (usize, bool), foldhash::fast::RandomState> =
             HashMap::default();
         for (place, words) in words.iter().enumerate() {
@@ -616,7 +618,7 @@ impl<'t> Column<'t> {
         let Some((separator, _)) = found.next() else {
             return Ok(None);
         };
-        // A semicolon may stand beside others, too.
+        // A semicolon may occur beside other separators.
         let semicolon = || {
             let has = |(_, cell): &(usize, &[u8])| between(cell, b";").len() > 1;
             let place = self.cells.iter().position(has);
@@ -635,8 +637,8 @@ impl<'t> Column<'t> {
         Ok(Some(separator))
     }
 
-    /// Whether blanks may stand between names, too, where a separator does, or the separator without
-    /// blanks.
+    /// Checks that blanks do not also separate names when `separator` does, nor the separator
+    /// without blanks.
     fn mixed(&self, separator: &[u8]) -> Result<(), Doubt> {
         let parts: Vec<Vec<&[u8]>> = self
             .cells
@@ -675,7 +677,7 @@ impl<'t> Column<'t> {
         Ok(())
     }
 
-    /// A separator that stands without blanks beside it: `Rome,Oslo`.
+    /// A separator without blanks around it: `Rome,Oslo`.
     fn within_words(&self, words: &[Vec<&'t [u8]>]) -> Result<Option<&'static [u8]>, Doubt> {
         let are_single = words.iter().all(|words| words.len() == 1);
         let known: Set<'_> = words.iter().flatten().copied().collect();
@@ -717,7 +719,7 @@ impl<'t> Column<'t> {
                         false => cells.any(|is_known| is_known),
                     }
                 };
-                // Where parts stand only together, both ways are the same problem.
+                // If parts occur only together, both ways give the same problem.
                 if !self.is_one_of_several
                     && !pieces_known(false)
                     && self.are_apart(separator, words)
@@ -768,8 +770,7 @@ impl<'t> Column<'t> {
             if separator == b":" && words.iter().flatten().any(is_colored) {
                 continue;
             }
-            // Blanks stand between words, too.
-            // `1,2 1,3': all names of a cell have as many.
+            // Blanks separate words, too. `1,2 1,3': all names of a cell have equally many parts.
             let mut counts = with
                 .iter()
                 .flat_map(|&place| &words[place])
@@ -798,7 +799,7 @@ impl<'t> Column<'t> {
         Ok(None)
     }
 
-    /// Whether no part between separators stands in two different words, of which each is a cell.
+    /// Whether no part occurs in two different words, where each word is a whole cell.
     fn are_apart(&self, separator: &[u8], words: &[Vec<&'t [u8]>]) -> bool {
         let mut owner: HashMap<&[u8], &[u8], foldhash::fast::RandomState> = HashMap::default();
         words.iter().flatten().all(|word| {
@@ -812,8 +813,8 @@ impl<'t> Column<'t> {
         })
     }
 
-    /// Whether numbers may be ranges, or have signs between them, as in `1-3` beside `1`; or all
-    /// parts come back, some of them alone, as in `a-b-c`, `a` and `b-c`.
+    /// Whether numbers may be ranges, as `1-3` beside `1`; or all parts occur again, some of them
+    /// alone, as in `a-b-c`, `a` and `b-c`.
     fn are_ranges(&self, separator: &[u8], words: &[Vec<&'t [u8]>]) -> bool {
         if !matches!(
             separator,
@@ -849,7 +850,7 @@ impl<'t> Column<'t> {
         }
     }
 
-    /// Whether parts between separators come back as often as words do, or more often.
+    /// Whether parts occur again at least as often as words do.
     fn parts_come_back_as_often(&self, separator: &[u8], words: &[Vec<&'t [u8]>]) -> bool {
         let parts: Vec<&[u8]> = self
             .cells
@@ -861,7 +862,8 @@ impl<'t> Column<'t> {
         if distinct(&parts) * words.len() > distinct(&words) * parts.len() {
             return false;
         }
-        // Words that come back in other parts are rather names, as in `p1,2 r1d2' and `p1,3 r1d2'.
+        // Words that occur again with other parts are more likely names, as in `p1,2 r1d2' and
+        // `p1,3 r1d2'.
         let long: HashSet<&[u8]> = parts
             .into_iter()
             .filter(|part| part.iter().any(|&byte| is_blank(byte)))
@@ -873,8 +875,8 @@ impl<'t> Column<'t> {
         2 * shared <= all().count()
     }
 
-    /// Semicolons and blanks stand between words. Names with blanks are likely if words come back
-    /// together, and never apart.
+    /// Checks words between semicolons and blanks. Names with blanks are likely if words occur
+    /// together again, and never apart.
     fn old_separators(&self) -> Result<(), Doubt> {
         for separator in [b";", b"\n", b"\t"] {
             let has = |(_, cell): &(usize, &[u8])| cell.contains(&separator[0]);
@@ -911,8 +913,8 @@ impl<'t> Column<'t> {
         Ok(())
     }
 
-    /// Words such as `and` between names, and names that differ from others only by a sign at their
-    /// end.
+    /// Checks for words such as `and` between names, and for names that differ from others only by
+    /// a sign at their end.
     fn joined(&self, words: &[Vec<&'t [u8]>]) -> Result<(), Doubt> {
         let known: Set<'_> = words.iter().flatten().copied().collect();
         for and in ANDS {
@@ -949,8 +951,8 @@ impl<'t> Column<'t> {
     }
 }
 
-/// Whether all cells have as many parts, of which some are always numbers and others never, as in
-/// `p1,2` and `r3,1`.
+/// Whether all cells have equally many parts, of which some are always numbers and others never, as
+/// in `p1,2` and `r3,1`.
 fn are_coordinates(words: &[Vec<&[u8]>], separator: &[u8]) -> bool {
     let mut kinds: Option<Vec<bool>> = None;
     let are_alike = words.iter().all(|words| {
@@ -984,7 +986,7 @@ fn one_or_several(cell: usize, text: &[u8], sign: &str, answers: &[&[&[u8]]]) ->
     Doubt::new(cell, told, answers)
 }
 
-/// A list that does not end, or an object.
+/// Whether a cell is a list that does not end, or an object.
 fn is_cut_list(cell: &[u8]) -> bool {
     let rest = match cell {
         [b'[' | b'{' | b'(', rest @ ..] => rest,

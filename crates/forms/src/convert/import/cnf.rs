@@ -1,10 +1,10 @@
-//! Clauses, in DIMACS: `p cnf VARIABLES CLAUSES`, then literals such as 3 and -3, and 0 after each
-//! clause. With weights (`wcnf`), in both forms: `p wcnf VARIABLES CLAUSES TOP` and a weight before
-//! each clause, or without that line `h` before those that must hold.
+//! Clauses in DIMACS: `p cnf VARIABLES CLAUSES`, then literals such as 3 and -3, and 0 after each
+//! clause. Weighted clauses (`wcnf`) have two forms: `p wcnf VARIABLES CLAUSES TOP` and a weight
+//! before each clause, or no such line and `h` before the hard clauses.
 //!
-//! A variable that no clause has is free: counts are those of all variables. A soft clause of one
-//! literal is what its opposite costs; one of several has a variable `soft1`, `soft2`, ... which is
-//! 1 if and only if the clause fails.
+//! A variable in no clause is free: counts include all variables. A soft clause of one literal is a
+//! cost of the opposite literal; one of several literals gets a variable `soft1`, `soft2`, ...
+//! which is 1 if and only if the clause fails.
 
 use super::program::{Program, Relation};
 use super::words::{Word, lines, words};
@@ -30,7 +30,7 @@ pub const WCNF: ImportRow = ImportRow {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Plain,
-    /// From `top` on, a weight stands for a clause that must hold.
+    /// Weights of at least `top` mark hard clauses.
     Weighted {
         top: Option<Decimal>,
     },
@@ -38,7 +38,7 @@ enum Form {
 
 struct Reader {
     program: Program,
-    /// By number; those that the first line tells are there from the beginning.
+    /// Variables by number; those declared by the first line come first.
     declared: Option<usize>,
     softs: usize,
 }
@@ -57,7 +57,7 @@ fn read(text: &[u8], mut form: Form) -> Result<Program, Fault> {
         let Some(&first) = words.peek() else { continue };
         match first.text {
             b"c" => continue,
-            // As the files of SATLIB end.
+            // The end of files of SATLIB.
             b"%" => break,
             text if text.starts_with(b"c") && clause.is_empty() => continue,
             b"p" => {
@@ -123,7 +123,7 @@ fn read(text: &[u8], mut form: Form) -> Result<Program, Fault> {
 }
 
 impl Reader {
-    /// Reads what follows a `p`, and returns the weight of clauses that must hold.
+    /// Reads the rest of a `p` line, and returns the weight of hard clauses.
     fn head(
         &mut self,
         all: &[Word<'_>],
@@ -171,7 +171,7 @@ impl Reader {
         })
     }
 
-    /// Adds a clause; one that must hold has no weight.
+    /// Adds a clause; a hard one has no weight.
     fn clause(
         &mut self,
         clause: &[(Word<'_>, i32)],
@@ -192,7 +192,7 @@ impl Reader {
         }
         literals.sort_unstable();
         literals.dedup();
-        // A variable or its opposite always holds.
+        // A variable and its opposite: the clause always holds.
         if literals.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             return Ok(());
         }
@@ -227,7 +227,7 @@ impl Reader {
         Ok(())
     }
 
-    /// One of these literals must hold.
+    /// Adds a row: one of these literals must hold.
     fn sum(&mut self, literals: &[(u32, bool)], place: Place) -> Result<(), Fault> {
         let row = self.program.next_row(place)?;
         let nots = literals.iter().filter(|(_, is_not)| *is_not).count();

@@ -1,4 +1,4 @@
-//! Tables: an option a line, with a header or without. What stands between cells is seen from the
+//! Tables: one option a line, with or without a header. The separator of cells is found from the
 //! text.
 
 use super::advice::{advice, header_faults};
@@ -35,44 +35,43 @@ pub const CSV: ImportRow = ImportRow {
     reader: read,
 };
 
-/// What the columns of a table are.
+/// The columns of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// The column with what the options cost.
+    /// The column of costs.
     pub cost: Option<String>,
-    /// The column with all items of an option, or several with commas between their names; without
-    /// it, each column is an item.
+    /// The column with all items of an option, or several columns with commas between their names;
+    /// `None` if each column is an item.
     pub items: Option<String>,
-    /// What stands between the items of a cell; without it, the cells are to tell. An empty text
-    /// says that a cell is one item.
+    /// The separators of items in a cell; empty to find them from the cells. An empty text says
+    /// that a cell is one item.
     pub separator: Vec<String>,
-    /// Whether names of items begin with that of their column, as in `row.1`, where several columns
-    /// have items; without it, the cells are to tell.
+    /// Whether items in several columns are prefixed with their column, as in `row.1`; `None` to
+    /// decide by the cells.
     pub prefix: Option<bool>,
     /// The column with the names of the options.
     pub id: Option<String>,
     /// Items that are secondary: names, or patterns with `*` and `?`.
     pub secondary: Vec<String>,
-    /// Items with bounds. A name goes before a pattern, and a pattern before those that come earlier.
+    /// Items with bounds. A name beats a pattern, and a later pattern beats an earlier one.
     pub bounds: Vec<Bound>,
-    /// Whether the first line names the columns; if not, they are called 1, 2 and so on. Without it
-    /// the first line does, unless it has numbers only: then somebody must say so.
+    /// Whether the first line names the columns; if not, they are called 1, 2 and so on. `None`: it
+    /// does, unless it has only numbers, which is a fault.
     pub header: Option<bool>,
 }
 
 /// The bounds of an item, or of several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// The item, or a pattern: `*` stands for any bytes, `?` for one character. A pattern is one of
-    /// primary items.
+    /// The item, or a pattern for primary items: `*` stands for any bytes, `?` for one character.
     pub name: String,
     /// The lower bound.
     pub lower: u32,
-    /// The upper bound; without it, there is none.
+    /// The upper bound; `None` for no bound.
     pub upper: Option<u32>,
 }
 
-/// A name, and a color if one byte stands after a colon.
+/// The item of a word, and a color if one byte follows a colon.
 fn item_of(word: &[u8]) -> (&[u8], Option<u8>) {
     match word {
         [name @ .., b':', color] if !name.is_empty() => (name, Some(*color)),
@@ -80,7 +79,7 @@ fn item_of(word: &[u8]) -> (&[u8], Option<u8>) {
     }
 }
 
-/// The option for a column of that name, if it is rather none of an item.
+/// The command-line option for a column with this name, if it is more likely not an item.
 fn use_of(name: &[u8]) -> Option<&'static str> {
     const COSTS: [&[u8]; 4] = [b"cost", b"costs", b"price", b"weight"];
     const IDS: [&[u8]; 4] = [b"id", b"name", b"index", b"unnamed: 0"];
@@ -92,11 +91,11 @@ fn use_of(name: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// What a column of the table is.
+/// The meaning of a column.
 #[derive(Clone, Copy)]
 enum Meaning {
     Cost,
-    /// The place of its rule.
+    /// Items, by the rule with this index.
     Items(usize),
     Id,
     Item(u32, Option<u8>),
@@ -107,7 +106,7 @@ fn read(text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
     let columns = &choices.columns;
     header_faults(text)?;
     let table = Source::of(text, columns)?;
-    // What a table without names of columns may be instead.
+    // A table without names of columns may be something else.
     let may_be_sets =
         |fault: Fault| match columns.header != Some(true) && table.may_be_sets(columns) {
             true => {
@@ -199,12 +198,12 @@ fn read_rows(table: &Source<'_>, choices: &Choices) -> Result<Imported, Fault> {
     })
 }
 
-/// The options of a table, which may be read several times.
+/// The options of a table, which can be read repeatedly.
 pub(super) struct Options<'t> {
     table: &'t Source<'t>,
     width: usize,
     has_header: bool,
-    /// A column has something else than a cell of a matrix.
+    /// Whether some column has other cells than those of a matrix.
     has_more: bool,
 }
 
@@ -213,16 +212,16 @@ impl Options<'_> {
     pub fn rows(&self) -> Rows<'_> {
         let mut rows = self.table.rows();
         if self.has_header {
-            // It was read before.
+            // The header has been read before.
             let _ = rows.next(&mut Vec::new());
         }
         rows
     }
 
-    /// The next row that has something.
+    /// The next row that is not empty.
     pub fn next(&self, rows: &mut Rows<'_>, cells: &mut Vec<Cell>) -> Result<bool, Fault> {
         while rows.next(cells)? {
-            // A spreadsheet writes its empty rows, too, as long as any other or longer.
+            // Spreadsheets write empty rows as long as others or longer.
             if self.has_more && cells.iter().all(|cell| cell.text.is_empty()) {
                 continue;
             }
@@ -235,7 +234,7 @@ impl Options<'_> {
     }
 }
 
-/// The columns 1, 2 and so on.
+/// The names of columns without a header: 1, 2 and so on.
 fn numbered(cells: &[Cell]) -> Vec<Cell> {
     let place = cells[0].place;
     let names = (1..=cells.len()).map(|number| Cell {
@@ -245,7 +244,7 @@ fn numbered(cells: &[Cell]) -> Vec<Cell> {
     names.collect()
 }
 
-/// A line has more or fewer cells than the first one.
+/// A line with more or fewer cells than the first one.
 fn wrong_length(cells: &[Cell], expected: usize, has_header: bool) -> Fault {
     let place = match cells.get(expected) {
         Some(cell) => cell.place,
@@ -260,11 +259,11 @@ fn wrong_length(cells: &[Cell], expected: usize, has_header: bool) -> Fault {
     Fault::new(place, told)
 }
 
-/// How the costs of a table are written. Where commas stand between cells, a decimal point does in
-/// costs; elsewhere a decimal comma may. What could also separate thousands is a fault.
+/// How costs are written in a table. If commas separate cells, costs have a decimal point;
+/// otherwise they may have a decimal comma. A sign that might separate thousands is a fault.
 struct CostForm {
     may_have_commas: bool,
-    /// Where the first comma is, and the first point.
+    /// The places of the first comma and of the first point.
     comma: Option<(Place, String)>,
     point: Option<(Place, String)>,
 }
@@ -304,7 +303,7 @@ impl CostForm {
         Ok(cost)
     }
 
-    /// Tells what was read. Points beside commas would separate thousands.
+    /// Notes how costs were read. Points beside commas would separate thousands, which is a fault.
     fn finish(&self, draft: &mut Draft) -> Result<(), Fault> {
         let Some((place, comma)) = &self.comma else {
             return Ok(());
@@ -328,17 +327,17 @@ struct Table {
     draft: Draft,
     /// The items that have colors.
     is_colored: HashSet<u32>,
-    /// Names in which a colon stands, but not before one byte, and where each stands first.
+    /// Names with a colon that is not before a single byte, and where each occurs first.
     with_colons: Vec<(Vec<u8>, Place)>,
-    /// No cell of an item's column has said anything but yes or no.
+    /// Whether all cells of items' columns say yes or no.
     is_matrix: bool,
-    /// The items that tell the names of options, in their order.
+    /// The items that name options, in their order.
     ids: Vec<u32>,
     fields: Fields,
     costs: CostForm,
 }
 
-/// Each column that is named is there once.
+/// Checks that each column that is named exists once.
 fn check_columns(heads: &[Cell], columns: &Columns) -> Result<(), Fault> {
     for name in [&columns.cost, &columns.id].into_iter().flatten() {
         let found = column_called(heads, name.as_bytes())?;
@@ -457,7 +456,7 @@ impl Table {
         }
     }
 
-    /// A colon may stand in a name, but not where the name before it has colors.
+    /// Checks that no name with a colon begins with a name that has colors.
     fn check_colons(&mut self) -> Result<(), Fault> {
         for (name, place) in &self.with_colons {
             let colon = memchr::memrchr(b':', name).unwrap_or(0);
@@ -534,7 +533,7 @@ impl Table {
         Ok(())
     }
 
-    /// The item of that name as the table has it, or those of a pattern.
+    /// The items with this name in the table or in the problem, or that match this pattern.
     fn called(&self, name: &str) -> Result<Vec<u32>, Fault> {
         if let Some(item) = self.draft.find(name.as_bytes()) {
             return Ok(vec![item]);
@@ -542,7 +541,7 @@ impl Table {
         let is_pattern = name.contains(['*', '?']);
         let is_called = |item: &u32| {
             let names = [self.draft.raw(*item), self.draft.name(*item)];
-            // As the table has it, or as the problem does.
+            // As in the table, or as in the problem.
             match is_pattern {
                 true => names.iter().any(|own| is_like(own, name.as_bytes())),
                 false => names[1] == name.as_bytes(),
@@ -561,7 +560,7 @@ impl Table {
         }
     }
 
-    /// What was read, where names were found in cells.
+    /// A summary of what was read, if names were found in cells.
     fn summary(&self) -> Option<String> {
         let told = self.fields.told()?;
         Some(self.draft.summary(&self.ids, &told))
@@ -578,7 +577,7 @@ fn kind_of(bound: &Bound) -> Kind {
     }
 }
 
-/// Whether a name is like a pattern: `*` stands for any bytes, `?` for one character.
+/// Whether a name matches a pattern: `*` stands for any bytes, `?` for one character.
 fn is_like(name: &[u8], pattern: &[u8]) -> bool {
     let is_inner = |byte: u8| byte & 0xc0 == 0x80;
     let (mut at, mut place) = (0, 0);
@@ -613,7 +612,7 @@ fn is_like(name: &[u8], pattern: &[u8]) -> bool {
     pattern[place..].iter().all(|&byte| byte == b'*')
 }
 
-/// The columns that there are, where one of them is missing.
+/// A fault that lists the columns when one of them is missing.
 pub(super) fn missing_column(cells: &[Cell], name: &str) -> Fault {
     const MOST: usize = 12;
     let mut names: Vec<String> = cells

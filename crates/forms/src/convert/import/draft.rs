@@ -1,4 +1,4 @@
-//! A problem under construction, whose items may become secondary while options are read.
+//! A problem under construction. Its items may become secondary while options are read.
 
 use super::{Fault, Imported, Place, shown};
 use dlx3_base::text::blank::is_blank;
@@ -8,36 +8,36 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Primary(Bounds),
-    /// The upper bound is the number of options.
+    /// At least this often; the upper bound is the number of options.
     AtLeast(u32),
     Secondary,
 }
 
-/// An item, and its name as it was read.
+/// An item, and its name in the text.
 type Known = (u32, Box<[u8]>);
 
 #[derive(Default)]
 pub struct Draft {
     items: Vec<(Name, Kind)>,
-    /// By the name as it is written.
+    /// Items by their names in the problem.
     numbers: HashMap<Box<[u8]>, Known, foldhash::fast::RandomState>,
     /// Option `o` has `nodes[starts[o]..starts[o + 1]]`.
     starts: Vec<usize>,
     nodes: Vec<(u32, u8)>,
     costs: Costs,
-    /// For each item, the last option that has it.
+    /// For each item, the last option with it.
     seen: Vec<usize>,
-    /// Where the first option without primary items is, and how many there are.
+    /// The place of the first option without primary items, and their number.
     empty: Option<(Place, usize)>,
     places: Vec<Place>,
     pub notes: Vec<String>,
 }
 
-/// A name in which no byte has a meaning of its own.
+/// A name in which no byte has a special meaning.
 pub fn clean(name: &[u8]) -> Cow<'_, [u8]> {
     let is_bad = |byte: u8| is_blank(byte) || matches!(byte, b':' | b'|');
     match name.iter().any(|&byte| is_bad(byte)) {
@@ -61,7 +61,7 @@ impl Draft {
         }
     }
 
-    /// The item of that name, which need not be there yet, and whether it is new.
+    /// The item with this name, which may be new, and whether it is.
     pub fn item(&mut self, raw: &[u8], place: Place) -> Result<(u32, bool), Fault> {
         let number = self.items.len() as u32;
         let clean = clean(raw);
@@ -90,7 +90,7 @@ impl Draft {
         }
     }
 
-    /// An item of a name that no other has.
+    /// A new item, whose name must not be taken.
     pub fn new_item(&mut self, raw: &[u8], kind: Kind, place: Place) -> Result<u32, Fault> {
         let (item, is_new) = self.item(raw, place)?;
         if !is_new {
@@ -101,7 +101,7 @@ impl Draft {
         Ok(item)
     }
 
-    /// An item of this name, or of one with strokes after it if that is taken.
+    /// A new item with this name, or with strokes appended if that is taken.
     pub fn fresh_item(&mut self, mut raw: Vec<u8>, kind: Kind, place: Place) -> Result<u32, Fault> {
         while self.numbers.contains_key(&*clean(&raw)) {
             raw.push(b'\'');
@@ -109,7 +109,7 @@ impl Draft {
         self.new_item(&raw, kind, place)
     }
 
-    /// Items that are called 1, 2, and so on.
+    /// Adds items called 1, 2, and so on.
     pub fn numbered(&mut self, count: usize, kind: Kind, place: Place) -> Result<(), Fault> {
         for number in 1..=count {
             self.new_item(number.to_string().as_bytes(), kind, place)?;
@@ -129,7 +129,7 @@ impl Draft {
         self.items[item as usize].0.as_bytes()
     }
 
-    /// The name as it was read.
+    /// The name in the text.
     pub fn raw(&self, item: u32) -> &[u8] {
         let name = self.name(item);
         self.numbers.get(name).map_or(name, |(_, raw)| raw)
@@ -140,7 +140,7 @@ impl Draft {
         (**before == *raw).then_some(*number)
     }
 
-    /// In how many options each item is.
+    /// For each item, the number of options with it.
     pub fn lengths(&self) -> Vec<u32> {
         let mut lengths = vec![0; self.items.len()];
         for &(item, _) in &self.nodes {
@@ -163,7 +163,7 @@ impl Draft {
         self.costs.begin();
     }
 
-    /// Adds an item to the option that was begun; false if it has it already.
+    /// Adds an item to the current option; false if the option has it already.
     pub fn node(&mut self, item: u32, color: Option<u8>) -> bool {
         let option = self.starts.len();
         let is_new = std::mem::replace(&mut self.seen[item as usize], option) != option;
@@ -173,19 +173,19 @@ impl Draft {
         is_new
     }
 
-    /// Adds to what the option costs.
+    /// Adds to the cost of the current option.
     pub fn cost(&mut self, cost: Decimal, place: Place) -> Result<(), Fault> {
         let added = self.costs.add(cost);
         added.map_err(|TooLarge| Fault::new(place, TooLarge.to_string()))
     }
 
-    /// Ends the option.
+    /// Ends the current option.
     pub fn end(&mut self) {
         self.starts.push(self.nodes.len());
     }
 
-    /// How many rows and items there are, and the names that are the most frequent. The items
-    /// `ids`, in order, only name options.
+    /// A summary: the numbers of rows and items, and the most frequent names. The items `ids`, in
+    /// order, only name options.
     pub fn summary(&self, ids: &[u32], told: &str) -> String {
         const MOST: usize = 3;
         let lengths = self.lengths();

@@ -33,7 +33,7 @@ fn read(text: &[u8]) -> Result<Imported, Fault> {
                 let word = words.next();
                 let word = word.ok_or_else(|| Fault::unexpected(end, b"", what))?;
                 let elements = word.count(what)?;
-                // Each element needs a byte to be named, or there is no solution.
+                // Unless each element is named, which takes a byte, there is no solution.
                 if elements > text.len().max(FEW) {
                     let told =
                         format!("the text is too short for {}", counted(elements, "element"));

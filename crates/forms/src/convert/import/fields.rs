@@ -1,5 +1,5 @@
-//! The columns of a table whose cells have names of items: which they are, how each has its names,
-//! and whether a name in two columns is one item.
+//! Finds the columns of a table whose cells hold names of items, how each column holds them, and
+//! whether a name in two columns is one item.
 
 use super::cells::{self, Rule};
 use super::csv::{Columns, Options, missing_column};
@@ -11,13 +11,13 @@ use std::collections::HashMap;
 /// Columns with names of items.
 #[derive(Default)]
 pub struct Fields {
-    /// For each such column: its number, its rule, and what its names begin with.
+    /// For each such column: its number, its rule, and the prefix of its names.
     fields: Vec<(usize, Rule, Option<Vec<u8>>)>,
-    /// Columns of zeros and ones that were named.
+    /// Columns of zeros and ones that were asked for by name.
     of_matrix: Vec<usize>,
 }
 
-/// The column of that name, if there is one.
+/// The column with this name, if there is one.
 pub fn column_called(heads: &[Cell], name: &[u8]) -> Result<Option<usize>, Fault> {
     let mut found = (0..heads.len()).filter(|&number| heads[number].text == name);
     let first = found.next();
@@ -30,7 +30,7 @@ pub fn column_called(heads: &[Cell], name: &[u8]) -> Result<Option<usize>, Fault
     }
 }
 
-/// The columns that are named: one, or several with commas between them.
+/// The columns with these names, one or several with commas between them.
 fn columns_called(heads: &[Cell], names: &str) -> Result<Vec<usize>, Fault> {
     if let Some(only) = column_called(heads, names.as_bytes())? {
         return Ok(vec![only]);
@@ -120,7 +120,8 @@ impl Fields {
         Ok(fields)
     }
 
-    /// Whether names begin with those of their columns, as a name in two of them is not one item.
+    /// Whether names need the prefixes of their columns, because a name in two columns is not one
+    /// item.
     fn need_prefixes(
         &self,
         texts: &[Vec<Vec<u8>>],
@@ -130,7 +131,7 @@ impl Fields {
         if let Some(prefix) = columns.prefix {
             return Ok(prefix);
         }
-        // The last row in which a name was, and the column.
+        // For each name, the last row with it, and the column.
         let mut seen: HashMap<Cow<'_, [u8]>, (usize, usize), foldhash::fast::RandomState> =
             HashMap::default();
         let mut shared = None;
@@ -154,7 +155,7 @@ impl Fields {
             return Ok(false);
         };
         let head = |field: usize| &heads[self.fields[field].0].text;
-        // Such as `leg1' and `leg2'.
+        // The common stem of heads such as `leg1' and `leg2'.
         let stem = |field: usize| {
             let letters = head(field).iter().filter(|byte| !byte.is_ascii_digit());
             letters.copied().collect::<Vec<u8>>()
@@ -169,7 +170,7 @@ impl Fields {
         )))
     }
 
-    /// The field of a column, and whether the column is one of a matrix.
+    /// The field of a column, and whether the column belongs to a matrix.
     pub fn of(&self, column: usize) -> (Option<usize>, bool) {
         let field = self
             .fields
@@ -190,7 +191,7 @@ impl Fields {
         names
     }
 
-    /// How names were read, for a message; nothing if there are none.
+    /// A description of how names were read, for a message; `None` if there are none.
     pub fn told(&self) -> Option<String> {
         let mut told: Vec<String> = Vec::new();
         for (_, rule, _) in &self.fields {
@@ -203,7 +204,7 @@ impl Fields {
     }
 }
 
-/// Separators as a command line says them.
+/// Separators as written on a command line.
 pub fn answer(separators: &[String]) -> String {
     let quoted = separators
         .iter()

@@ -1,23 +1,23 @@
-//! Lists, sets and objects as Python, JSON, C, MATLAB and NumPy write them.
+//! Reads lists, sets and objects as Python, JSON, C, MATLAB and NumPy write them.
 //!
 //! ```text
 //! value  = "text" | 'text' | word | ( list ) | [ list ] | { list } | { key: value, ... }
 //! list   = values with commas, semicolons or blanks between them
 //! ```
 //!
-//! Semicolons separate the rows of a list, as in MATLAB. Calls such as `np.array([...])` are what
-//! stands in their parentheses.
+//! Semicolons separate the rows of a list, as in MATLAB. A call such as `np.array([...])` stands
+//! for its argument.
 //!
-//! Invariant: the depth has a limit, so the stack has one, too. Memory follows the length of the
+//! Invariant: the depth is bounded, and so is the stack. Memory is linear in the length of the
 //! text.
 
 use dlx3_base::text::blank::is_blank;
 use std::borrow::Cow;
 
-/// Lists in lists in lists: deeper ones are no problem of anybody.
+/// The deepest nesting of lists; no real problem is deeper.
 const DEEPEST: usize = 12;
 
-/// Functions that only say of which type their argument is.
+/// Functions that only convert the type of their argument.
 const CALLS: [&[u8]; 26] = [
     b"frozenset",
     b"set",
@@ -47,10 +47,10 @@ const CALLS: [&[u8]; 26] = [
     b"c",
 ];
 
-/// A value, and where it stands.
+/// A value and its place.
 #[derive(Debug)]
 pub struct Node<'t> {
-    /// Its first byte, as an offset.
+    /// The offset of its first byte.
     pub at: usize,
     /// The offset after its last byte.
     pub end: usize,
@@ -65,22 +65,22 @@ pub enum Value<'t> {
         is_quoted: bool,
     },
     List(List<'t>),
-    /// Keys and their values.
+    /// Keys with their values.
     Map(Vec<(Node<'t>, Node<'t>)>),
 }
 
 #[derive(Debug)]
 pub struct List<'t> {
-    /// Its first byte: a bracket.
+    /// Its opening bracket.
     pub open: u8,
     pub values: Vec<Node<'t>>,
-    /// Its values are rows between semicolons.
+    /// Whether its values are rows separated by semicolons.
     pub by_rows: bool,
-    /// Commas stand between values.
+    /// Whether commas separate its values.
     pub has_commas: bool,
 }
 
-/// What is wrong, and at which byte.
+/// A fault, and the offset of its byte.
 #[derive(Debug)]
 pub struct Wrong {
     pub at: usize,
@@ -104,8 +104,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// What a value is called as an item: a text without its quotes, a list as `(1,2)`. Nothing for
-    /// an object.
+    /// The value as a name: a text without its quotes, a list as `(1,2)`; `None` for an object.
     pub fn name(&self) -> Option<Cow<'_, [u8]>> {
         match &self.value {
             Value::Word { text, .. } => Some(Cow::Borrowed(text)),
@@ -146,12 +145,12 @@ pub fn is_closing(byte: u8) -> bool {
 pub struct Parser<'t> {
     text: &'t [u8],
     pub at: usize,
-    /// Comments of programs are as blanks: those of Python, C and MATLAB.
+    /// Whether comments, as in Python, C and MATLAB, count as blanks.
     has_comments: bool,
 }
 
 impl<'t> Parser<'t> {
-    /// For a cell of a table.
+    /// A parser for a cell of a table.
     pub fn of_cell(text: &'t [u8]) -> Self {
         Parser {
             text,
@@ -160,7 +159,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// For a whole text, from that byte on.
+    /// A parser for a whole text, from the offset `at` on.
     pub fn of_text(text: &'t [u8], at: usize) -> Self {
         Parser {
             text,
@@ -173,7 +172,7 @@ impl<'t> Parser<'t> {
         self.text.get(self.at).copied()
     }
 
-    /// Passes over blanks and comments; whether there were any.
+    /// Skips blanks and comments; returns whether there were any.
     pub fn skip(&mut self) -> bool {
         let start = self.at;
         loop {
@@ -194,7 +193,7 @@ impl<'t> Parser<'t> {
         Wrong { at: self.at, told }
     }
 
-    /// Whether a value of several begins here: a bracket, or a call that tells the type of one.
+    /// Whether a value of several begins here: a bracket, or a call that converts one.
     pub fn is_at_list(&self) -> bool {
         let rest = &self.text[self.at..];
         let is_call = |name: &[u8]| rest.starts_with(name) && rest.get(name.len()) == Some(&b'(');
@@ -231,7 +230,7 @@ impl<'t> Parser<'t> {
         Ok(Node { at, end, value })
     }
 
-    /// What stands after an opening bracket, to its end.
+    /// Reads from after an opening bracket to its end.
     fn list(&mut self, open: u8, start: usize, depth: usize) -> Result<Value<'t>, Wrong> {
         let close = closing(open);
         let mut list = List {
@@ -241,11 +240,11 @@ impl<'t> Parser<'t> {
             has_commas: false,
         };
         let mut map = Vec::new();
-        // The values of the row that began last, if there are rows, and whether a separator stands
-        // before the next value.
+        // Where the current row begins, if there are rows; and whether a separator precedes the
+        // next value.
         let mut row = 0;
         let mut is_separated = true;
-        // Values with only blanks before them.
+        // Values preceded only by blanks.
         let mut by_blanks = Vec::new();
         loop {
             self.skip();
@@ -304,7 +303,7 @@ impl<'t> Parser<'t> {
         Ok(Value::List(list))
     }
 
-    /// Whether a colon makes a key of what was read.
+    /// Whether a colon makes the last value a key.
     fn is_key(&mut self, node: &Node<'t>) -> bool {
         let after = self.at;
         self.skip();
@@ -315,7 +314,7 @@ impl<'t> Parser<'t> {
         false
     }
 
-    /// A text in quotes, whose escapes are undone.
+    /// Reads a text in quotes, and undoes its escapes.
     fn quoted(&mut self, quote: u8, start: usize) -> Result<Value<'t>, Wrong> {
         self.at += 1;
         let first = self.at;
@@ -349,8 +348,8 @@ impl<'t> Parser<'t> {
         Ok(Value::Word { text, is_quoted })
     }
 
-    /// What stands in the parentheses of a call that only tells a type, or in the quotes after a
-    /// letter that does.
+    /// Reads the argument of a call that only converts a type, or a quoted text after a letter that
+    /// does.
     fn call(&mut self, depth: usize) -> Result<Option<Node<'t>>, Wrong> {
         let rest = &self.text[self.at..];
         if let [
@@ -422,7 +421,7 @@ impl<'t> Parser<'t> {
         Ok(values.pop())
     }
 
-    /// A word without quotes. Brackets that it opens, as in `x[1,2]`, are part of it.
+    /// Reads a word without quotes. Brackets that it opens, as in `x[1,2]`, belong to it.
     fn bare(&mut self) -> Result<Value<'t>, Wrong> {
         let start = self.at;
         let mut depth = 0usize;
@@ -440,7 +439,7 @@ impl<'t> Parser<'t> {
                     }
                 },
                 b',' | b';' => depth == 0,
-                // A colon before one byte tells a color.
+                // A colon before a single byte introduces a color.
                 b':' => {
                     let next = self.text.get(self.at + 1).copied().unwrap_or(b' ');
                     is_blank(next) || is_opening(next) || matches!(next, b'"' | b'\'')
@@ -461,7 +460,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Ends a row of a list that has semicolons between its rows. The values from `row` on become one.
+/// Ends a row of a list with semicolons: the values from `row` on become one.
 fn end_row(values: &mut Vec<Node<'_>>, row: &mut usize) {
     let own: Vec<Node<'_>> = values.drain(*row..).collect();
     let ends = own
@@ -481,7 +480,7 @@ fn end_row(values: &mut Vec<Node<'_>>, row: &mut usize) {
     *row += 1;
 }
 
-/// Where commas stand between values, words with only blanks between them are one name: `New York`.
+/// If commas separate values, words separated only by blanks form one name: `New York`.
 fn join_words<'t>(
     values: &mut Vec<Node<'t>>,
     by_blanks: &[usize],
@@ -543,7 +542,7 @@ fn escape(text: &[u8], at: &mut usize, undone: &mut Vec<u8>) {
         && let Some(mut code) = hexadecimal(text, *at, digits)
     {
         *at += digits;
-        // JSON has a character beyond 16 bits as two halves.
+        // JSON writes a character beyond 16 bits as two surrogates.
         if (0xd800..0xdc00).contains(&code)
             && text[*at..].starts_with(b"\\u")
             && let Some(low @ 0xdc00..0xe000) = hexadecimal(text, *at + 2, 4)

@@ -1,20 +1,19 @@
-//! An integer program as a problem.
+//! Translates an integer program to an exact covering problem.
 //!
 //! ```text
 //! binary variable x           an option, with the item #x
 //!   if some row needs 1-x     two options: ?x #x:1 and ?x #x:0
-//! integer variable 2 <= x     so many times two options: ?x>=3 #x>=3:1 and ?x>=3 #x>=3:0, where
-//!                             #x>=4:1 goes with #x>=3:1
+//! integer variable 2 <= x     for each step two options: ?x>=3 #x>=3:1 and ?x>=3 #x>=3:0, where
+//!                             #x>=4:1 requires #x>=3:1
 //! row, lower <= sum <= upper  an item with these bounds
 //! row, sum <= 1               a secondary item
 //! coefficient 3               three options instead of one, which hold together: ?x, ?x.2, ?x.3
 //! fixed at 0                  no option;  fixed at 1: #x must be covered
-//! in rows `<= 1` or none      #x need not be covered: a primary item, 0 or 1 times
+//! only in rows `<= 1`         #x need not be covered: a primary item, 0 or 1 times
 //! nothing is left             an item `nothing`, 0 or 1 times, without options
 //! ```
 //!
-//! So each solution of the program is one of the problem, and each of the problem one of the
-//! program.
+//! So solutions of the program and of the problem correspond one to one.
 
 use super::draft::{Draft, Kind};
 use super::program::{Program, Range, Variable};
@@ -22,32 +21,32 @@ use super::sums::{Holds, Literals, Sum, TooWide};
 use super::{Fault, Imported, shown};
 use dlx3_format::{Bounds, Decimal, TooLarge};
 
-/// An integer variable has at most this many values.
+/// The most values of an integer variable.
 const MOST_VALUES: u32 = 1000;
 
-/// As many nodes may be made of coefficients and values, besides those that the text names.
+/// The most nodes made of coefficients and values, beside those named in the text.
 const MOST_NODES: u64 = 2_000_000;
 
-/// What a variable may be.
+/// The possible values of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// At least `lower`, and at most `steps` more.
+    /// From `lower` to `lower + steps`.
     Free {
         lower: i128,
         steps: u32,
     },
     Zero,
     One,
-    /// Neither 0 nor 1.
+    /// Fixed at a value other than 0 and 1.
     Fixed(i128),
-    /// Its bounds ask for 1 and a row for 0.
+    /// Its bounds require 1 and a row requires 0.
     Contradiction,
 }
 
 impl State {
     const BINARY: State = State::Free { lower: 0, steps: 1 };
 
-    /// A variable that has the values 0 and 1, or one of them.
+    /// Whether its values are 0 and 1, or one of them.
     fn is_small(self) -> bool {
         match self {
             State::Free { .. } => self == State::BINARY,
@@ -64,28 +63,28 @@ impl State {
     }
 }
 
-/// What a row becomes.
+/// The item of a row.
 enum Item {
-    /// It always holds.
+    /// None, as the row always holds.
     None,
-    /// It cannot hold.
+    /// An item without options, as the row cannot hold.
     Empty,
     Sum(Kind, Literals),
 }
 
-/// What a variable's options have.
+/// The nodes of a variable's options.
 #[derive(Default)]
 struct Use {
-    /// The items of rows; whether they are those of the variable's opposite, and how often.
+    /// The items of rows; for each, whether it belongs to the variable's opposite, and how often.
     items: Vec<(u32, bool, u32)>,
-    /// How many options hold together.
+    /// The number of options that hold together.
     copies: u32,
-    /// Whether there is an option for `not`.
+    /// Whether there is an option for "not", too.
     is_two: bool,
 }
 
 impl Program {
-    /// The problem that has the same solutions.
+    /// A problem with the same solutions.
     pub fn into_problem(mut self) -> Result<Imported, Fault> {
         let sums: Result<Vec<Sum>, Fault> =
             self.rows.iter().map(super::program::Row::sum).collect();
@@ -122,7 +121,7 @@ impl Program {
         }
         self.tell(&mut draft, &states)?;
         if draft.items() == 0 {
-            // An item that need not be covered, and cannot be.
+            // An item that may stay uncovered, and must.
             let first = self.variables.first().map(|variable| variable.place);
             let place = first.ok_or_else(|| Fault::nowhere("no variable is left, and no row"))?;
             let kind = Kind::Primary(Bounds { lower: 0, upper: 1 });
@@ -136,7 +135,7 @@ impl Program {
         draft.build()
     }
 
-    /// What the bounds of the variables say, in which rows may help.
+    /// The states of the variables by their bounds, which rows may narrow.
     fn states(&self, sums: &[Sum]) -> Result<Vec<State>, Fault> {
         for variable in &self.variables {
             let Range {
@@ -182,7 +181,7 @@ impl Program {
         states.collect()
     }
 
-    /// Variables whose sum must be 0 are left out.
+    /// Fixes variables at 0 whose sum must be 0.
     fn leave_out(&self, sums: &[Sum], states: &mut [State]) {
         for sum in sums {
             let is_zero = match (sum.is_plain(1), sum.is_plain(-1)) {
@@ -204,11 +203,11 @@ impl Program {
         }
     }
 
-    /// Makes all variables of sums begin at 0, and coefficients small.
+    /// Shifts variables so that they begin at 0, and makes coefficients small.
     fn reduce(&self, sums: &mut [Sum], states: &[State]) -> Result<Vec<Holds>, Fault> {
         let rows = self.rows.iter().zip(sums);
         let all = rows.map(|(row, sum)| {
-            // A variable that is 1 has an option, where that is enough for the row.
+            // A variable with values 0 and 1 has an option for 1, if the row needs no more.
             let is_small = |&(variable, _): &(u32, i128)| states[variable as usize].is_small();
             let is_plain = sum.is_plain(1) || sum.is_plain(-1);
             let keeps_ones = is_plain && sum.terms.iter().all(is_small);
@@ -245,7 +244,8 @@ impl Program {
         all.collect()
     }
 
-    /// Which variables need two options whatever the rows choose, and how many copies of them.
+    /// Which variables need two options regardless of the rows' choices, and how many copies of
+    /// each.
     fn uses(&self, sums: &[Sum], holds: &[Holds], states: &[State]) -> Result<Vec<Use>, Fault> {
         let uses = self.variables.iter().zip(states).map(|(variable, state)| {
             let has_cost = variable.cost_of_not.iter().any(|(cost, _)| !cost.is_zero());
@@ -281,8 +281,8 @@ impl Program {
         Ok(uses)
     }
 
-    /// What rows are as items. Of the two sums of literals that a row with two signs may be, it
-    /// becomes that for which fewer variables get a second option.
+    /// The items of rows. A row with both signs is a sum of literals in two ways; the one that
+    /// gives fewer variables a second option is chosen.
     fn items(
         &mut self,
         sums: &[Sum],
@@ -304,7 +304,7 @@ impl Program {
                 let literals = sum.literals(is_negated, steps);
                 literals.map_err(|TooWide| row.fault("its numbers are too large"))
             };
-            // No variable that must be 1 has an option for 0.
+            // A variable that must be 1 has no option for 0.
             let price = |literals: &Literals| {
                 let mut price = (0, 0, 0);
                 for literal in literals.all.iter().filter(|literal| literal.is_not) {
@@ -316,7 +316,7 @@ impl Program {
                 price
             };
             let (plain, negated) = (literals(false)?, literals(true)?);
-            // A sum that must be 0 is no item, but its opposite is.
+            // A sum that must be 0 cannot be an item, but its opposite can.
             let literals = match (plain.upper, negated.upper) {
                 _ if holds == Holds::Never => plain,
                 (0, _) if !plain.all.is_empty() => negated,
@@ -354,7 +354,7 @@ impl Program {
         Ok(items)
     }
 
-    /// Refuses what would become much longer than the text is.
+    /// Refuses programs that would become much longer than their text.
     fn limit(&self, items: &[Item], states: &[State], uses: &[Use]) -> Result<(), Fault> {
         let mut nodes = 0u64;
         let mut add = |more: u128, fault: &dyn Fn() -> Fault| {
@@ -386,7 +386,7 @@ impl Program {
         Ok(())
     }
 
-    /// What the problem leaves out, or says differently.
+    /// Notes what the problem leaves out or says differently.
     fn tell(&mut self, draft: &mut Draft, states: &[State]) -> Result<(), Fault> {
         let mut zeros = (0, None);
         let mut fixed = Vec::new();
@@ -461,10 +461,11 @@ impl Program {
     }
 }
 
-/// Narrows the ranges of variables that have more than two values by the rows. One value at least
-/// is left: the rows that contradict each other stay.
+/// Narrows the ranges of variables with more than two values by the rows (bounds propagation). At
+/// least one value is left; contradictory rows stay.
 fn narrow(sums: &[Sum], ranges: &mut [(i128, i128)]) {
-    /// The bounds of a few rows follow from each other; where many do, the limits tell.
+    /// Bounds of a few rows follow from each other within these rounds; long chains are left to the
+    /// limits.
     const ROUNDS: usize = 10;
     let is_wide = |(lower, upper): (i128, i128)| {
         lower == i128::MIN || upper == i128::MAX || upper.saturating_sub(lower) > 1
@@ -472,7 +473,7 @@ fn narrow(sums: &[Sum], ranges: &mut [(i128, i128)]) {
     if !ranges.iter().any(|&range| is_wide(range)) {
         return;
     }
-    // Of sums of such products none wraps.
+    // Sums of such products cannot overflow.
     let product = |coefficient: i128, value: i128| match value {
         i128::MIN | i128::MAX => None,
         value => coefficient.checked_mul(value),
@@ -481,7 +482,7 @@ fn narrow(sums: &[Sum], ranges: &mut [(i128, i128)]) {
         let mut is_changed = false;
         for sum in sums {
             for sign in [1, -1] {
-                // The least sum, times the sign, must not be more than this.
+                // sign * sum must not exceed this.
                 let most = match (sign, sum.lower, sum.upper) {
                     (1, _, i128::MAX) | (-1, i128::MIN, _) => continue,
                     (1, _, upper) => upper,
@@ -507,7 +508,7 @@ fn narrow(sums: &[Sum], ranges: &mut [(i128, i128)]) {
                     }
                     let coefficient = sign * term.1;
                     let range = &mut ranges[term.0 as usize];
-                    // What the others leave.
+                    // The part left by the other variables.
                     let left = total.checked_sub(own.unwrap_or(0));
                     let left = left.and_then(|rest| most.checked_sub(rest));
                     let Some(left) = left.filter(|_| is_wide(*range)) else {
@@ -521,7 +522,7 @@ fn narrow(sums: &[Sum], ranges: &mut [(i128, i128)]) {
                         }
                         false => {
                             let lower = -left.div_euclid(-coefficient);
-                            // A least value costs what no option tells, so one is enough.
+                            // Options do not encode the least value, so one value is enough.
                             if range.0 == i128::MIN {
                                 range.0 = lower.min(range.1);
                             }
@@ -537,7 +538,7 @@ fn narrow(sums: &[Sum], ranges: &mut [(i128, i128)]) {
     }
 }
 
-/// A variable that no row needs to be false: an option, if it may be 1.
+/// Writes a variable whose falsity no row needs: an option, if it may be 1.
 fn put_one(draft: &mut Draft, variable: &Variable, state: State, own: &Use) -> Result<(), Fault> {
     let is_primary = |&(item, ..): &(u32, bool, u32)| draft.kind(item) != Kind::Secondary;
     let kind = match (state, own.items.iter().any(is_primary)) {
@@ -563,8 +564,8 @@ fn put_one(draft: &mut Draft, variable: &Variable, state: State, own: &Use) -> R
     Ok(())
 }
 
-/// Two options for each step of a variable: that it is taken, and that it is not. Steps are taken
-/// in order, and all copies of one together: its color says whether.
+/// Writes two options for each step of a variable: taken, or not. Steps are taken in order, and all
+/// copies of a step together; the color of its item says which.
 fn put_two(draft: &mut Draft, variable: &Variable, state: State, own: &Use) -> Result<(), Fault> {
     let State::Free { lower, steps } = state else {
         return put_one(draft, variable, state, own);

@@ -5,8 +5,8 @@
 //! [Bounds ...] [Binary NAME*] [General NAME*] End
 //! ```
 //!
-//! A section begins with its word at the beginning of a line. Terms of a sum have signs between
-//! them, so a sum ends where none follows. Names are whatever any of the usual solvers reads:
+//! A section begins with its keyword at the beginning of a line. Terms of a sum have signs between
+//! them, so a sum ends where no sign follows. Names are what any of the usual solvers accepts:
 //! `x[1,2]`, `A/B`, `{x}`.
 
 use super::program::{Program, READ, Range, Relation};
@@ -55,16 +55,16 @@ struct Token<'t> {
     word: Word<'t>,
 }
 
-/// The tokens of a text, one ahead of the other.
+/// The tokens of a text, with lookahead.
 struct Tokens<'t> {
     all: std::vec::IntoIter<Token<'t>>,
     end: Token<'t>,
 }
 
-/// The section that begins with these words in small letters, and how many they are.
+/// The section that begins with these words in lower case, and the number of its words.
 fn section(first: &[u8], second: Option<&[u8]>) -> Option<(Section, usize)> {
     let section = match (first, second) {
-        // What solvers may do with a lazy constraint is their matter: it must hold.
+        // Lazy constraints are a hint to solvers; they must hold like others.
         (b"subject", Some(b"to")) | (b"such", Some(b"that")) | (b"lazy", Some(b"constraints")) => {
             return Some((Section::Rows, 2));
         }
@@ -112,20 +112,20 @@ fn number_length(text: &[u8]) -> usize {
     length
 }
 
-/// Whether a byte may stand in a name. Each of them does in files that one of Gurobi, CPLEX, SCIP,
-/// HiGHS, CBC and glpsol reads.
+/// Whether a byte may occur in a name: each of these does in files that Gurobi, CPLEX, SCIP, HiGHS,
+/// CBC or glpsol reads.
 fn is_name(byte: u8) -> bool {
     !is_blank(byte) && !b"+-*^<>=:\\".contains(&byte)
 }
 
-/// The length of the name that a text begins with. Between brackets anything but blanks may stand,
+/// The length of the name that a text begins with. Within brackets, anything but blanks is allowed,
 /// as in `x[-1,a:b]`, which Gurobi writes.
 fn name_length(text: &[u8]) -> usize {
     let mut length = 0;
     let mut has_end = true;
     while let Some(&byte) = text.get(length) {
         let index = match byte {
-            // Where no bracket closes one, none closes a later one.
+            // If no bracket closes this one, none closes a later one.
             b'[' if has_end => text[length..]
                 .iter()
                 .take_while(|&&byte| !is_blank(byte) && byte != b'\\')
@@ -224,8 +224,8 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// The section that a line begins, and the length of its words. A colon may follow the word of
-    /// the rows; elsewhere, what has a colon after it is a name.
+    /// The section that begins with this line, and the length of its keyword. A colon may follow
+    /// the keyword of the rows; elsewhere, a word with a colon is a name.
     fn head(line: &[u8], last: Option<&Token<'t>>, has_rows: bool) -> Option<(Section, usize)> {
         let mut ends = Vec::new();
         let mut words = Vec::new();
@@ -286,7 +286,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Whether the next signs are an odd number of minuses.
+    /// Skips signs; returns whether they are an odd number of minuses.
     fn sign(&mut self) -> bool {
         let mut is_negative = false;
         loop {
@@ -317,7 +317,7 @@ impl<'t> Tokens<'t> {
         Ok((number, token.word.place))
     }
 
-    /// The names that rows have in the text, and perhaps an objective.
+    /// The names that rows, and perhaps an objective, have in the text.
     fn labels(&self) -> HashSet<&'t [u8]> {
         let pairs = self.all.as_slice().windows(2);
         let labels = pairs.filter(|pair| pair[0].kind == Kind::Name && pair[1].kind == Kind::Colon);
@@ -335,7 +335,7 @@ impl<'t> Tokens<'t> {
         })
     }
 
-    /// The next term of a sum, if there is one: its factor, and its variable or none.
+    /// The next term of a sum, if there is one: its factor, and its variable, if any.
     fn term(
         &mut self,
         is_first: bool,
@@ -429,7 +429,7 @@ fn read(text: &[u8]) -> Result<Program, Fault> {
                 }
             }
             Kind::Section(Section::End) => return Ok(program),
-            // Some programs write all sections, also those in which there is nothing.
+            // Some programs write all sections, even empty ones.
             Kind::Section(Section::Unknown)
                 if matches!(tokens.peek().kind, Kind::Section(_) | Kind::End) => {}
             Kind::Section(Section::Unknown) => {
@@ -478,7 +478,7 @@ fn row<'t>(
         }
     };
     let mut sides = Vec::new();
-    // A number and a relation may stand first: `1 <= x + y`.
+    // A number and a relation may come first: `1 <= x + y`.
     let signs = (0..).take_while(|&at| matches!(tokens.ahead(at).kind, Kind::Plus | Kind::Minus));
     let signs = signs.count();
     let head = tokens.ahead(signs);

@@ -1,10 +1,10 @@
-//! Problems that others have written: as sets, as tables, and as integer programs.
+//! Imports problems from elsewhere: sets, tables, and integer programs.
 //!
-//! Each format has a reader that fills a [`Draft`](draft::Draft) of a problem; the two of integer
-//! programs read into a [`Program`](program::Program) first. Whatever the text says that the `.dlx`
-//! language cannot say is a fault, or a note if the problem keeps its solutions.
+//! Each format has a reader that fills a [`Draft`](draft::Draft) of a problem; the readers of
+//! integer programs fill a [`Program`](program::Program) first. What the `.dlx` language cannot
+//! express is a fault, or a note if the problem keeps its solutions.
 //!
-//! Invariant: memory follows the length of the text, not the numbers that it names.
+//! Invariant: memory is linear in the length of the text, whatever numbers it names.
 
 mod advice;
 pub mod cells;
@@ -36,16 +36,16 @@ use std::fmt;
 
 pub use csv::{Bound, Columns};
 
-/// A text may announce this many rows even if it is too short to name them all.
+/// A text may declare this many rows even if it is too short to name them all.
 const FEW: usize = 1 << 12;
 
-/// What is wrong with a text, and where.
+/// A fault of a text, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fault {
-    /// The number of the line, from 1; 0 if the fault is in none.
+    /// The number of the line, from 1; 0 if the fault is in no line.
     pub line: usize,
-    /// The place in the line, in bytes, from 1.
+    /// The byte in the line, from 1.
     pub column: usize,
     /// What is wrong.
     pub told: String,
@@ -65,7 +65,7 @@ impl Fault {
         Self::new(Place::default(), told)
     }
 
-    /// Something else stands here than what is expected.
+    /// A fault: `found` where something else was expected.
     fn unexpected(place: Place, found: &[u8], expected: impl fmt::Display) -> Self {
         let told = match found {
             b"" => format!("the line ends where {expected} is expected"),
@@ -93,7 +93,7 @@ struct Place {
     column: usize,
 }
 
-/// A name or a word as messages show it.
+/// A name or a word, as shown in messages.
 fn shown(name: &[u8]) -> String {
     foreign::beginning(name, 60)
 }
@@ -106,35 +106,35 @@ pub struct Imported {
     pub problem: Problem,
     /// What the problem leaves out or says differently, a sentence each.
     pub notes: Vec<String>,
-    /// What was read, if names were found in cells or lines: how many rows and items, and which names
-    /// are the most frequent.
+    /// A summary, if names were found in cells or lines: the numbers of rows and items, and the
+    /// most frequent names.
     pub summary: Option<String>,
 }
 
-/// What is known of a format that `dlx import` reads. The file that reads it has its row, and
-/// `crates/forms/src/convert/forms.rs` lists the rows.
+/// The row of a format that `dlx import` reads. It stands in the file that reads the format;
+/// `crates/forms/src/convert/forms.rs` lists all rows.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ImportRow {
-    /// What command lines call it.
+    /// Its name on command lines.
     pub name: &'static str,
     /// What it is, in a line of a help page.
     pub about: &'static str,
-    /// The text that is read, for a help page.
+    /// The texts that are read, for a help page.
     pub read: &'static str,
-    /// The options that it has and some others have not.
+    /// The options that it has and some other formats lack.
     pub options: &'static [&'static str],
-    /// Reads a text whose bytes are as [`plain`] leaves them.
+    /// Reads a text that [`plain`] has normalized.
     reader: fn(&[u8], &Choices) -> Result<Imported, Fault>,
 }
 
-/// What may be said besides of a text that is read.
+/// Settings of the user for a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// It is a set covering problem: of [`Import::Orlib`], [`Import::Csv`], [`Import::Sets`] and
-    /// [`Import::Pairs`].
+    /// Whether it is a set covering problem: for [`Import::Orlib`], [`Import::Csv`],
+    /// [`Import::Sets`] and [`Import::Pairs`].
     pub cover: bool,
-    /// What the columns are: of [`Import::Csv`].
+    /// The columns: for [`Import::Csv`].
     pub columns: Columns,
 }
 
@@ -142,7 +142,7 @@ impl Import {
     /// Reads a text in this format.
     ///
     /// # Errors
-    /// What is wrong with the text, or cannot be said in `.dlx`.
+    /// A fault of the text, or what `.dlx` cannot express.
     ///
     /// ```
     /// use dlx3::convert::{Import, import::Choices};
@@ -156,11 +156,12 @@ impl Import {
     }
 }
 
-/// The OR-Library's set partitioning problems: `ROWS COLUMNS`, then for each column `COST COUNT
-/// ROW...`. Items are the numbers of rows, and options are the columns. Line breaks do not matter.
+/// Reads the OR-Library's set partitioning problems: `ROWS COLUMNS`, then for each column `COST
+/// COUNT ROW...`. Items are the numbers of rows, options are the columns. Line breaks do not
+/// matter.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The first fault of the text.
 ///
 /// ```
 /// let text = b"2 3\n 5 1 1\n 4 1 2\n 7 2 1 2\n";
@@ -172,11 +173,11 @@ pub fn orlib(text: &[u8]) -> Result<Imported, Fault> {
     Import::Orlib.read(text, &Choices::default())
 }
 
-/// The OR-Library's set covering problems: `ROWS COLUMNS`, the costs of the columns, then for each
-/// row `COUNT COLUMN...`. Each row has the bounds `1:*`.
+/// Reads the OR-Library's set covering problems: `ROWS COLUMNS`, the costs of the columns, then for
+/// each row `COUNT COLUMN...`. Each row has the bounds `1:*`.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The first fault of the text.
 pub fn orlib_cover(text: &[u8]) -> Result<Imported, Fault> {
     let choices = Choices {
         cover: true,
@@ -185,20 +186,20 @@ pub fn orlib_cover(text: &[u8]) -> Result<Imported, Fault> {
     Import::Orlib.read(text, &choices)
 }
 
-/// The exact cover benchmark of Junttila and Kaski: lines `c` with comments, `p ec N` for N
+/// Reads the exact cover benchmark of Junttila and Kaski: lines `c` with comments, `p ec N` for N
 /// elements, and `s ELEMENT...` for each set.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The first fault of the text.
 pub fn ec(text: &[u8]) -> Result<Imported, Fault> {
     Import::Ec.read(text, &Choices::default())
 }
 
-/// A table, an option a line. Commas, semicolons or tabs stand between its cells, and in matrices
-/// of 0 and 1 also blanks.
+/// Reads a table, one option a line. Cells are separated by commas, semicolons or tabs; in matrices
+/// of 0 and 1, also by blanks.
 ///
 /// # Errors
-/// What is wrong with the text, or a column that it does not have.
+/// The first fault of the text, or a column that it lacks.
 pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
     let choices = Choices {
         columns: columns.clone(),
@@ -207,11 +208,11 @@ pub fn csv(text: &[u8], columns: &Columns) -> Result<Imported, Fault> {
     Import::Csv.read(text, &choices)
 }
 
-/// Sets of items: one a line, with a name before it or not, or all of them in the brackets of
-/// Python, C or JSON.
+/// Reads sets of items: one a line, with or without a name before it, or all of them in the
+/// brackets of Python, C or JSON.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The first fault of the text.
 ///
 /// ```
 /// let text = b"A: 1 4\nB: 1 2\nC: 2 4\n";
@@ -223,34 +224,34 @@ pub fn sets(text: &[u8]) -> Result<Imported, Fault> {
     Import::Sets.read(text, &Choices::default())
 }
 
-/// Pairs of a set and an item, one a line: the ones of a sparse matrix.
+/// Reads pairs of a set and an item, one a line: the ones of a sparse matrix.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The first fault of the text.
 pub fn pairs(text: &[u8]) -> Result<Imported, Fault> {
     Import::Pairs.read(text, &Choices::default())
 }
 
-/// An integer program in MPS, fixed or free, if its variables are integers within bounds.
+/// Reads an integer program in MPS, fixed or free, whose variables are bounded integers.
 ///
 /// # Errors
-/// What is wrong with the text, or cannot be said in `.dlx`.
+/// A fault of the text, or what `.dlx` cannot express.
 pub fn mps(text: &[u8]) -> Result<Imported, Fault> {
     Import::Mps.read(text, &Choices::default())
 }
 
-/// An integer program in CPLEX's LP format, if its variables are integers within bounds.
+/// Reads an integer program in CPLEX's LP format, whose variables are bounded integers.
 ///
 /// # Errors
-/// What is wrong with the text, or cannot be said in `.dlx`.
+/// A fault of the text, or what `.dlx` cannot express.
 pub fn lp(text: &[u8]) -> Result<Imported, Fault> {
     Import::Lp.read(text, &Choices::default())
 }
 
-/// Pseudo-Boolean constraints, in the form of the competitions.
+/// Reads pseudo-Boolean constraints, in the format of the competitions.
 ///
 /// # Errors
-/// What is wrong with the text, or cannot be said in `.dlx`.
+/// A fault of the text, or what `.dlx` cannot express.
 ///
 /// ```
 /// let text = b"+1 x1 +1 x2 +1 x3 = 1 ;\n+1 x1 +1 x3 >= 1 ;\n";
@@ -262,18 +263,18 @@ pub fn opb(text: &[u8]) -> Result<Imported, Fault> {
     Import::Opb.read(text, &Choices::default())
 }
 
-/// Clauses in DIMACS.
+/// Reads clauses in DIMACS.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The first fault of the text.
 pub fn cnf(text: &[u8]) -> Result<Imported, Fault> {
     Import::Cnf.read(text, &Choices::default())
 }
 
-/// Clauses with weights, in DIMACS or as MaxSAT solvers have read them since 2022.
+/// Reads weighted clauses, in DIMACS or in the format of MaxSAT solvers since 2022.
 ///
 /// # Errors
-/// What is wrong with the text, or cannot be said in `.dlx`.
+/// A fault of the text, or what `.dlx` cannot express.
 pub fn wcnf(text: &[u8]) -> Result<Imported, Fault> {
     Import::Wcnf.read(text, &Choices::default())
 }

@@ -1,7 +1,7 @@
-//! MPS, fixed or free. Where names have no blanks, words tell all; if they do not, the columns of
-//! the fixed form are tried.
+//! MPS, fixed or free. If names have no blanks, words suffice; if reading them fails, the columns
+//! of the fixed form are tried.
 //!
-//! Integer variables (between the markers) without bounds are binary, as CPLEX and HiGHS have it.
+//! Integer variables (between the markers) without bounds are binary, as in CPLEX and HiGHS.
 
 use super::program::{Program, READ, Range, Relation};
 use super::words::{Word, end, lines, words};
@@ -32,22 +32,22 @@ enum Section {
 
 struct Reader<'t> {
     program: Program,
-    /// `N` rows: the first is the objective.
+    /// The first `N` row.
     objective: Option<&'t [u8]>,
     free: HashSet<&'t [u8]>,
-    /// Of the rows in the program.
+    /// The relations of the program's rows.
     relations: Vec<Relation>,
     sides: Vec<Option<Decimal>>,
     ranges: Vec<Option<Decimal>>,
-    /// The names of the sets of right-hand sides and of ranges, if they have one.
+    /// The names of the sets of right-hand sides and of ranges, if any.
     sets: [Option<&'t [u8]>; 2],
     is_integer: bool,
     column: Option<&'t [u8]>,
-    /// The variables whose bounds were said.
+    /// For each variable, whether its bounds were given.
     bounded: Vec<bool>,
 }
 
-/// What a row's name stands for.
+/// The meaning of a row's name.
 enum Named {
     Objective,
     Free,
@@ -55,7 +55,7 @@ enum Named {
 }
 
 fn read(text: &[u8]) -> Result<Program, Fault> {
-    // Only names with blanks need the columns, and they leave lines with too many words.
+    // Only names with blanks need the columns; as words, they make lines too long.
     read_with(text, words_of).or_else(|fault| read_with(text, fields).map_err(|_| fault))
 }
 
@@ -64,7 +64,7 @@ fn words_of(number: usize, line: &[u8]) -> Vec<Word<'_>> {
 }
 
 /// The fields of a line of the fixed form, in columns 2-3, 5-12, 15-22, 25-36, 40-47 and 50-61. A
-/// line that has anything between them is given as words.
+/// line with anything between these is split into words.
 fn fields(number: usize, line: &[u8]) -> Vec<Word<'_>> {
     const STARTS: [usize; 7] = [1, 4, 14, 24, 39, 49, usize::MAX];
     const ENDS: [usize; 6] = [3, 12, 22, 36, 47, 61];
@@ -113,7 +113,7 @@ fn read_with<'t>(
             continue;
         }
         let mut all = words_of(number, line);
-        // From the third field on, a dollar sign begins a comment, such as glpsol writes.
+        // From the third field on, a dollar sign begins a comment, as in glpsol's files.
         let mut rest = all.iter().skip(2);
         if let Some(comment) = rest.position(|word| word.text.starts_with(b"$")) {
             all.truncate(2 + comment);
@@ -164,7 +164,7 @@ fn read_with<'t>(
     }
 }
 
-/// Whether the largest objective is asked for.
+/// Whether the objective is maximized.
 fn sense(word: Word<'_>) -> Option<bool> {
     match word.text.to_ascii_uppercase().as_slice() {
         b"MAX" | b"MAXIMIZE" | b"MAXIMISE" => Some(true),
@@ -256,7 +256,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Lines with the right-hand sides, or with the ranges. The name of the set may be missing.
+    /// Reads a line of the right-hand sides, or of the ranges. The name of the set may be missing.
     fn sides(&mut self, words: &[Word<'t>], end: Place, are_ranges: bool) -> Result<(), Fault> {
         let what = if are_ranges {
             "ranges"
@@ -282,7 +282,7 @@ impl<'t> Reader<'t> {
                         return Err(word.fault(format!("row {row} has two {what}")));
                     }
                 }
-                // The objective is the sum less this.
+                // The objective is the sum minus this.
                 Named::Objective if !are_ranges => {
                     self.program.add_constant(value.negated(), number.place)?;
                 }
@@ -318,7 +318,7 @@ impl<'t> Reader<'t> {
         match kind.text {
             b"UP" | b"UI" => {
                 variable.range.at_most(bound);
-                // As CPLEX has it: an upper bound below 0 takes the lower one away.
+                // As in CPLEX: an upper bound below 0 removes the lower one.
                 if variable.range.upper < 0 && !was_bounded {
                     variable.range.lower = i128::MIN;
                 }
@@ -346,7 +346,7 @@ impl<'t> Reader<'t> {
             };
             let too_large = || Fault::nowhere("a range does not fit into 128 bits");
             let length = range.absolute();
-            // An equation's range reaches to the side of its sign.
+            // The range of an equation extends to the side of its sign.
             let is_below = match relation {
                 Relation::AtMost => true,
                 Relation::AtLeast => false,

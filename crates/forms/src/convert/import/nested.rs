@@ -1,5 +1,5 @@
-//! Texts of lists in lists, as programs write them: `int a[2][2] = {{1, 0}, {0, 1}};`, a list of
-//! Python, a matrix of MATLAB, JSON, or one list a line.
+//! Reads nested lists as programs write them: `int a[2][2] = {{1, 0}, {0, 1}};`, a Python list, a
+//! MATLAB matrix, JSON, or one list a line.
 
 use super::literal::{Node, Parser, Value, Wrong, is_closing};
 use super::records::{Cell, yes_or_no};
@@ -7,13 +7,13 @@ use super::{Fault, Place, shown};
 use dlx3_base::text::blank::is_blank;
 use std::collections::HashMap;
 
-/// A list, and the name before it.
+/// A list and its name.
 pub struct Statement<'t> {
     pub name: Option<&'t [u8]>,
     pub node: Node<'t>,
 }
 
-/// The places of offsets that do not fall.
+/// The places of offsets, which must not decrease.
 pub struct Places<'t> {
     text: &'t [u8],
     at: usize,
@@ -47,7 +47,8 @@ impl<'t> Places<'t> {
     }
 }
 
-/// Whether a text is one of lists: it ends as one, and begins as one or with a name before one.
+/// Whether a text consists of lists: it ends like a list, and begins like one, perhaps after a
+/// name.
 fn is_nested(text: &[u8]) -> bool {
     let is_end = |byte: u8| is_blank(byte) || matches!(byte, b';' | b',');
     let last = text.iter().rfind(|&&byte| !is_end(byte));
@@ -59,7 +60,7 @@ fn is_nested(text: &[u8]) -> bool {
     parser.is_at_list() || name_before(text, parser.at).is_some()
 }
 
-/// A name before a list, and where the list begins: `int a[2][2] = {`, `A: [`, `A -> {`.
+/// The name before a list, and where the list begins: `int a[2][2] = {`, `A: [`, `A -> {`.
 fn name_before(text: &[u8], at: usize) -> Option<(&[u8], usize)> {
     let rest = &text[at..];
     let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
@@ -73,7 +74,7 @@ fn name_before(text: &[u8], at: usize) -> Option<(&[u8], usize)> {
         if after.is_at_list() {
             let name = line[..place].trim_ascii().trim_ascii_end();
             let name = name.strip_suffix(b":").unwrap_or(name).trim_ascii();
-            // The last word: what stands before it is a type.
+            // The last word; words before it are a type.
             let word = name.rsplit(|&byte| is_blank(byte)).next().unwrap_or(name);
             return (!word.is_empty()).then_some((word, after.at));
         }
@@ -81,7 +82,7 @@ fn name_before(text: &[u8], at: usize) -> Option<(&[u8], usize)> {
     None
 }
 
-/// The lists of a text; nothing if it is a text of another kind.
+/// The lists of a text; `None` if it is a text of another kind.
 ///
 /// # Errors
 /// A list that cannot be read.
@@ -129,15 +130,14 @@ pub fn statements(text: &[u8]) -> Result<Option<Vec<Statement<'_>>>, Fault> {
 /// The rows of a table, and whether the first one names the columns.
 type Table = (Vec<Vec<Cell>>, bool);
 
-/// The table of a text. Nothing if the text has no
-/// lists.
+/// The table of a text; `None` if the text has no lists.
 pub fn table(text: &[u8]) -> Result<Option<Table>, Fault> {
     let Some(mut statements) = statements(text)? else {
         return Ok(None);
     };
     let mut places = Places::new(text);
     if let [only] = &mut statements[..] {
-        // A list of one list of lists.
+        // Unwraps a list of one list of lists.
         while let Value::List(list) = &mut only.node.value
             && let [inner] = &mut list.values[..]
             && inner
@@ -205,7 +205,7 @@ fn row(node: &Node<'_>, places: &mut Places<'_>) -> Result<Vec<Cell>, Fault> {
     cells.collect()
 }
 
-/// Objects as rows, the first of which has all keys.
+/// Objects as rows; the first row has all keys.
 fn records(objects: &[&Node<'_>], text: &[u8]) -> Result<Vec<Vec<Cell>>, Fault> {
     let mut places = Places::new(text);
     let mut numbers: HashMap<&[u8], usize, foldhash::fast::RandomState> = HashMap::default();
@@ -226,7 +226,7 @@ fn records(objects: &[&Node<'_>], text: &[u8]) -> Result<Vec<Vec<Cell>>, Fault> 
                     place: places.of(key.at),
                 });
             }
-            // A list in a cell is read as one in a cell of any table.
+            // A list in a cell is read like one in a cell of any table.
             let text = match &value.value {
                 Value::Word { text, is_quoted } if !is_quoted && &text[..] == b"null" => Vec::new(),
                 Value::Word { text, .. } => text.to_vec(),
@@ -243,7 +243,7 @@ fn records(objects: &[&Node<'_>], text: &[u8]) -> Result<Vec<Vec<Cell>>, Fault> 
         }
         rows.push((place, cells));
     }
-    // Objects whose values are lists, one or many for each key, are sets or columns.
+    // Objects whose values are lists, of one or several values for each key, are sets or columns.
     let has_list = |(_, cells): &(Place, Vec<(usize, Cell)>)| {
         let mut cells = cells.iter();
         cells.all(|(_, cell)| matches!(cell.text.first(), Some(b'[' | b'{' | b'(')))
@@ -255,7 +255,8 @@ fn records(objects: &[&Node<'_>], text: &[u8]) -> Result<Vec<Vec<Cell>>, Fault> 
         let told = format!("{told}; {}", super::sets::ADVICE);
         return Err(Fault::new(only.0, told));
     }
-    // Memory follows the length of the text, so a row of many columns has as many bytes.
+    // Memory must stay linear in the length of the text, so the table may not have many more cells
+    // than bytes.
     let width = heads.len();
     if rows.len().saturating_mul(width) > text.len() + (1 << 16) {
         let told = "these objects have too different keys for rows of one table";
@@ -276,7 +277,7 @@ fn records(objects: &[&Node<'_>], text: &[u8]) -> Result<Vec<Vec<Cell>>, Fault> 
     Ok(all)
 }
 
-/// Whether rows are those of a matrix: as long as each other, of zeros and ones.
+/// Whether rows form a matrix: equally long, of zeros and ones.
 pub fn are_matrix(rows: &[Vec<Cell>]) -> bool {
     let width = rows.first().map_or(0, Vec::len);
     let is_row = |row: &Vec<Cell>| {

@@ -1,4 +1,4 @@
-//! Pseudo-Boolean constraints, in the form of the competitions.
+//! Pseudo-Boolean constraints, in the format of the competitions.
 //!
 //! ```text
 //! * comment                     at the beginning of a line
@@ -6,7 +6,7 @@
 //! +1 x1 +2 ~x2 >= 2 ;           also <=, =, > and <; a statement may have several lines
 //! ```
 //!
-//! Variables that only the first line tells (`#variable= 5`) are free: counts are those of all
+//! Variables that only the first line declares (`#variable= 5`) are free: counts include all
 //! variables.
 
 use super::program::{Program, READ, Relation};
@@ -24,13 +24,13 @@ pub const OPB: ImportRow = ImportRow {
     reader: |text, _| read(text)?.into_problem(),
 };
 
-/// What stands between blanks, or is a sign of its own.
+/// Tokens: words between blanks, and signs.
 struct Tokens<'t> {
     text: &'t [u8],
     at: usize,
     line: usize,
     start: usize,
-    /// The next one, if it was looked at.
+    /// The next token, if it has been looked at.
     ahead: Option<Word<'t>>,
 }
 
@@ -45,7 +45,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Blanks and comments are passed over.
+    /// Skips blanks and comments.
     fn skip(&mut self) {
         let mut is_begin = self.at == self.start;
         while let Some(&byte) = self.text.get(self.at) {
@@ -65,7 +65,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// The next token; one without bytes at the end.
+    /// The next token; empty at the end.
     fn peek(&mut self) -> Word<'t> {
         if let Some(word) = self.ahead {
             return word;
@@ -117,7 +117,7 @@ impl<'t> Tokens<'t> {
         is_it
     }
 
-    /// An odd number of minus signs, or none.
+    /// Reads signs: whether the minus signs are an odd number; `None` if there are no signs.
     fn sign(&mut self) -> Option<bool> {
         let mut sign = None;
         loop {
@@ -199,7 +199,7 @@ fn read(text: &[u8]) -> Result<Program, Fault> {
     let mut tokens = Tokens::new(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text));
     let mut program = Program::default();
     let mut has_objective = false;
-    // Variables as they are called if nothing else is said, so that their order is that of numbers.
+    // Names the declared variables as usual, so that their order is that of their numbers.
     let declared = declared(text)?;
     if let Some((count, place)) = declared {
         for number in 1..=count {
@@ -242,7 +242,7 @@ fn read(text: &[u8]) -> Result<Program, Fault> {
     if let Some((count, _)) = declared
         && program.variables.len() > count
     {
-        // The names are others: those that were only counted are not variables.
+        // If other names are used, those that were only declared are not variables.
         let is_other = program.variables[count..].iter().any(|variable| {
             !variable.name.starts_with(b"x") || !variable.name[1..].iter().all(u8::is_ascii_digit)
         });
@@ -259,7 +259,7 @@ fn read(text: &[u8]) -> Result<Program, Fault> {
     Ok(program)
 }
 
-/// What the first line says of the number of variables, and where.
+/// The number of variables in the first line, and its place.
 fn declared(text: &[u8]) -> Result<Option<(usize, Place)>, Fault> {
     let Some((number, line)) = super::words::lines(text).next() else {
         return Ok(None);

@@ -17,7 +17,7 @@ pub const ORLIB: ImportRow = ImportRow {
     },
 };
 
-/// All words of a text, wherever its lines end.
+/// All words of a text, across line breaks.
 struct Numbers<I> {
     words: I,
     last: Place,
@@ -46,7 +46,7 @@ impl<'t, I: Iterator<Item = Word<'t>>> Numbers<I> {
         Ok(word)
     }
 
-    /// A number of things, each of which the rest of the text has to name.
+    /// Reads a number of things, each of which the rest of the text must name.
     fn size(&mut self, what: &str) -> Result<usize, Fault> {
         let word = self.next(what)?;
         match word.count(what)? {

@@ -1,5 +1,5 @@
-//! An integer program, as its readers fill it: rows, variables, an objective. `sums.rs` has the
-//! arithmetic of its rows, and `literals.rs` makes a problem of it.
+//! An integer program, filled by its readers: rows, variables, an objective. `sums.rs` has the
+//! arithmetic of its rows, and `literals.rs` translates it to a problem.
 
 use super::words::Word;
 use super::{Fault, Place, shown};
@@ -7,19 +7,20 @@ use dlx3_format::{Decimal, TooLarge};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// What is read of integer programs, for a help page.
+/// The integer programs that are read, for a help page.
 pub const READ: &str = "sums of integer variables that have bounds, such as 0 and 1";
 
-/// Whole numbers, or the limits of the type for none.
+/// A range of integers; the limits of the type stand for no bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     pub lower: i128,
     pub upper: i128,
-    /// Whether a limit was rounded. A variable that need not be an integer may lie in between.
+    /// Whether a bound was rounded. Values between it and the given bound are lost for a variable
+    /// that is not an integer.
     pub is_cut: bool,
 }
 
-/// From here on, a number is as good as none at all: what solvers take for infinite.
+/// Numbers of at least this size count as infinite, as in solvers.
 pub const INFINITE: i128 = 100_000_000_000_000_000_000;
 
 impl Range {
@@ -38,14 +39,14 @@ impl Range {
         ..Range::ANY
     };
 
-    /// The sum is at least this.
+    /// Restricts the range to at least this.
     pub fn at_least(&mut self, bound: Decimal) {
         self.is_cut |= !bound.is_whole();
         let bound = -bound.negated().floor();
         self.lower = if bound <= -INFINITE { i128::MIN } else { bound };
     }
 
-    /// The sum is at most this.
+    /// Restricts the range to at most this.
     pub fn at_most(&mut self, bound: Decimal) {
         self.is_cut |= !bound.is_whole();
         let bound = bound.floor();
@@ -53,7 +54,7 @@ impl Range {
     }
 }
 
-/// How a row stands to a number.
+/// The relation of a row to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     AtMost,
@@ -62,14 +63,14 @@ pub enum Relation {
 }
 
 impl Range {
-    /// Where `sum RELATION bound` holds.
+    /// The range in which `sum RELATION bound` holds.
     pub fn of(relation: Relation, bound: Decimal) -> Self {
         let mut range = Range::ANY;
         range.narrow(relation, bound);
         range
     }
 
-    /// Adds one more such relation.
+    /// Restricts the range by another relation.
     pub fn narrow(&mut self, relation: Relation, bound: Decimal) {
         if relation != Relation::AtMost {
             self.at_least(bound);
@@ -83,14 +84,14 @@ impl Range {
 pub struct Row {
     pub name: Box<[u8]>,
     pub place: Place,
-    /// What the sum is compared with.
+    /// The numbers with which the sum is compared.
     pub sides: Vec<(Relation, Decimal)>,
-    /// Variables and their coefficients, none of which is 0.
+    /// Variables with their coefficients, which are not 0.
     pub terms: Vec<(u32, Decimal)>,
 }
 
 impl Row {
-    /// What cannot be said of this row.
+    /// A fault of this row, which cannot be expressed.
     pub fn fault(&self, told: impl std::fmt::Display) -> Fault {
         let name = shown(&self.name);
         Fault::new(
@@ -105,14 +106,14 @@ pub struct Variable {
     pub place: Place,
     pub range: Range,
     pub is_integer: bool,
-    /// In the objective.
+    /// Its coefficients in the objective.
     pub cost: Vec<(Decimal, Place)>,
-    /// What the objective has for 1 less the variable.
+    /// The coefficients of 1 - variable in the objective.
     pub cost_of_not: Vec<(Decimal, Place)>,
 }
 
 impl Variable {
-    /// What cannot be said of this variable.
+    /// A fault of this variable, which cannot be expressed.
     pub fn fault(&self, told: impl std::fmt::Display) -> Fault {
         let name = shown(&self.name);
         Fault::new(self.place, format!("variable {name} {told}"))
@@ -127,15 +128,15 @@ pub struct Program {
     pub variables: Vec<Variable>,
     row_numbers: Numbers,
     variable_numbers: Numbers,
-    /// The largest objective is asked for.
+    /// Whether the objective is maximized.
     pub is_maximum: bool,
-    /// What the objective is with no variable at all.
+    /// The constant of the objective.
     pub constant: Option<Decimal>,
     pub notes: Vec<String>,
 }
 
 impl Program {
-    /// A row of a name that no other has.
+    /// A new row, whose name must not be taken.
     pub fn add_row(&mut self, name: &[u8], place: Place) -> Result<u32, Fault> {
         let number = self.rows.len() as u32;
         match self.row_numbers.entry(name.into()) {
@@ -164,7 +165,7 @@ impl Program {
         self.variable_numbers.get(name).copied()
     }
 
-    /// The variable of that name, which need not be there yet.
+    /// The variable with this name, which may be new.
     pub fn named(&mut self, word: Word<'_>) -> u32 {
         let number = self.variables.len() as u32;
         match self.variable_numbers.entry(word.text.into()) {
@@ -184,7 +185,7 @@ impl Program {
         }
     }
 
-    /// The binary variable of that name, which need not be there yet.
+    /// The binary variable with this name, which may be new.
     pub fn binary(&mut self, word: Word<'_>) -> u32 {
         let number = self.named(word);
         let variable = &mut self.variables[number as usize];
@@ -193,13 +194,14 @@ impl Program {
         number
     }
 
-    /// A row without a name, called `c` and its number from 1.
+    /// A row without a name; it is called `c` and its number from 1.
     pub fn next_row(&mut self, place: Place) -> Result<u32, Fault> {
         let name = format!("c{}", self.rows.len() + 1);
         self.add_row(name.as_bytes(), place)
     }
 
-    /// Takes away those of the first `count` variables that neither a row nor the objective has.
+    /// Removes those of the first `count` variables that occur neither in a row nor in the
+    /// objective.
     pub fn forget_unused(&mut self, count: usize) {
         let mut is_used = vec![false; self.variables.len()];
         is_used[count..].fill(true);
@@ -228,12 +230,12 @@ impl Program {
             .for_each(|number| *number = numbers[*number as usize]);
     }
 
-    /// Adds a term of the objective.
+    /// Adds a term to the objective.
     pub fn add_cost(&mut self, variable: u32, cost: Decimal, place: Place) {
         self.variables[variable as usize].cost.push((cost, place));
     }
 
-    /// Adds a term of a row, whose variables come one after the other.
+    /// Adds a term to a row; the terms of a variable must come in one sequence.
     pub fn add_term(
         &mut self,
         row: u32,

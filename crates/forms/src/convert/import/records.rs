@@ -1,13 +1,12 @@
-//! The cells of a table, as RFC 4180 has them: quotes around a cell may hold separators, line
-//! breaks, and quotes that are written twice. Commas stand between cells, or what else spreadsheets
-//! and matrices have there.
+//! The cells of a table by RFC 4180: a quoted cell may hold separators, line breaks, and doubled
+//! quotes. Cells are separated by commas, or by whatever spreadsheets and matrices use.
 
 use super::words::{Word, words};
 use super::{Fault, Place};
 use dlx3_base::text::blank::is_blank;
 use dlx3_format::Decimal;
 
-/// A cell, without the blanks around it.
+/// A cell, trimmed.
 #[derive(Clone, Debug)]
 pub struct Cell {
     pub text: Vec<u8>,
@@ -28,9 +27,9 @@ pub struct Records<'t> {
     text: &'t [u8],
     at: usize,
     line: usize,
-    /// Where the line begins.
+    /// The offset of the line.
     start: usize,
-    /// What stands between cells. Blanks do as often as they like, and there are no quotes then.
+    /// The separator of cells. Blanks may be repeated, and exclude quotes.
     separator: u8,
 }
 
@@ -55,7 +54,7 @@ impl<'t> Records<'t> {
         }
     }
 
-    /// The records after the first line, which is `length` bytes long with its end.
+    /// The records after the first line, whose length with its end is `length` bytes.
     pub fn after(text: &'t [u8], separator: u8, length: usize) -> Self {
         match length {
             0 => Records::new(text, separator),
@@ -76,7 +75,7 @@ impl<'t> Records<'t> {
         }
     }
 
-    /// The next record that is not blank, in the cells of the last one; false at the end.
+    /// Reads the next record that is not blank into `cells`; false at the end.
     pub fn next(&mut self, cells: &mut Vec<Cell>) -> Result<bool, Fault> {
         cells.clear();
         if self.separator == b' ' {
@@ -115,7 +114,7 @@ impl<'t> Records<'t> {
         }
     }
 
-    /// The words of the next line that has any.
+    /// Reads the words of the next line that has any.
     fn words(&mut self, cells: &mut Vec<Cell>) {
         while self.at < self.text.len() && cells.is_empty() {
             let rest = &self.text[self.at..];
@@ -130,7 +129,7 @@ impl<'t> Records<'t> {
         }
     }
 
-    /// The next cell; a separator, a line break or nothing follows it.
+    /// Reads the next cell, which ends at a separator, a line break or the end of the text.
     fn cell(&mut self) -> Result<Cell, Fault> {
         let rest = &self.text[self.at..];
         let blanks = rest
@@ -199,7 +198,7 @@ fn trimmed(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// A separator as messages name it.
+/// The name of a separator, for messages.
 pub fn separator_name(separator: u8) -> &'static str {
     match separator {
         b',' => "a comma",
@@ -209,8 +208,8 @@ pub fn separator_name(separator: u8) -> &'static str {
     }
 }
 
-/// What stands between cells by a first line as Excel writes it, such as `sep=;`, and how long that
-/// line is. It is no row of the table.
+/// The separator announced by a first line of Excel, such as `sep=;`, and the length of that line,
+/// which is not a row.
 fn announced(text: &[u8]) -> Option<(u8, usize)> {
     let rest = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let length = memchr::memchr(b'\n', rest)?;
@@ -227,16 +226,16 @@ fn announced(text: &[u8]) -> Option<(u8, usize)> {
     is_separator.then_some((*separator, text.len() - rest.len() + length))
 }
 
-/// What stands between the cells of a text: what its first line announces, or else by that line
-/// commas, semicolons or tabs. Blanks do if the first line has several words and one of the first two
-/// looks like numbers or a row of a matrix.
+/// The separator of a text: announced by its first line, or else commas, semicolons or tabs
+/// according to that line. Blanks, if the first line has several words and one of the first two
+/// lines looks like numbers or a row of a matrix.
 pub fn separator(text: &[u8]) -> u8 {
     if let Some((separator, _)) = announced(text) {
         return separator;
     }
     for separator in [b',', b';', b'\t'] {
         let mut cells = Vec::new();
-        // A fault is told by whoever reads the text.
+        // Whoever reads the text reports faults.
         let _ = Records::new(text, separator).next(&mut cells);
         if cells.len() > 1 {
             return separator;
@@ -248,7 +247,7 @@ pub fn separator(text: &[u8]) -> u8 {
     records.words(&mut second);
     let line = if second.is_empty() { &first } else { &second };
     let are_numbers = line.len() == first.len() && line.iter().all(|cell| is_number(&cell.text));
-    // A row of a matrix is one even if a cell of it is wrong, or is missing.
+    // A row of a matrix is recognized even if one of its cells is wrong or missing.
     let is_row = |line: &[Cell]| {
         let cells = line.iter().filter(|cell| yes_or_no(&cell.text).is_some());
         line.len() > 1 && 2 * cells.count() >= line.len()
@@ -259,12 +258,12 @@ pub fn separator(text: &[u8]) -> u8 {
     }
 }
 
-/// Whether a cell is a number, or says yes or no as programs do.
+/// Whether a cell is a number, or yes or no in a program's words.
 pub fn is_number(text: &[u8]) -> bool {
     yes_or_no(text).is_some() || Decimal::parse(text).is_ok()
 }
 
-/// What a cell of a matrix says: 1, 1.0 and True, or 0, 0.0, False and nothing.
+/// The value of a matrix cell: 1, 1.0 and True; or 0, 0.0, False and an empty cell.
 pub fn yes_or_no(text: &[u8]) -> Option<bool> {
     match text {
         b"" | b"0" => return Some(false),

@@ -1,12 +1,12 @@
-//! Sets of items: one a line, with a name before it or not, or in brackets as programs write them;
-//! and pairs of a set and an item, one a line.
+//! Reads sets of items: one a line, with or without a name before it, or in brackets as programs
+//! write them; and pairs of a set and an item, one a line.
 //!
 //! ```text
 //! sets:   1 4 7      A: 1 4 7      S1 = {1, 4, 7}      [[0, 3], [1]]      {'A': [1, 4], 'B': [4]}
 //! pairs:  1 4        (0, 3) 1      %%MatrixMarket matrix coordinate ...
 //! ```
 //!
-//! A first line of counts says how many items there are; they are then numbers from 0 or from 1.
+//! A first line of counts gives the number of items, which are then numbers from 0 or from 1.
 
 use super::cells::{self, Rule};
 use super::draft::{Draft, Kind};
@@ -39,11 +39,11 @@ pub const PAIRS: ImportRow = ImportRow {
     reader: read_pairs,
 };
 
-/// What to say of a text that is no table.
+/// Advice for a text that is not a table.
 pub const ADVICE: &str = "if they are sets of items, `dlx import sets' reads them, and `dlx import \
                           pairs' reads lines with a set and one item";
 
-/// Names that a set of all items has.
+/// Names of the set of all items.
 const UNIVERSES: [&[u8]; 8] = [
     b"U",
     b"X",
@@ -62,7 +62,7 @@ struct Set<'t> {
     place: Place,
 }
 
-/// The numbers in a line, if it has one to three whole numbers and nothing else.
+/// The numbers in a line of one to three whole numbers; `None` for other lines.
 pub fn numbers(line: &[u8]) -> Option<Vec<usize>> {
     let is_end = |byte: &u8| is_blank(*byte) || matches!(byte, b',' | b';');
     let words = line.split(is_end).filter(|word| !word.is_empty());
@@ -76,7 +76,8 @@ pub fn numbers(line: &[u8]) -> Option<Vec<usize>> {
     (!numbers.is_empty()).then_some(numbers)
 }
 
-/// Whether each of several lines has numbers, none of them twice, that are not all zeros and ones.
+/// Whether a text is probably one of sets: several lines of distinct numbers that are not all zeros
+/// and ones.
 pub fn are_likely(text: &[u8]) -> bool {
     let is_end = |byte: &u8| is_blank(*byte) || matches!(byte, b',' | b';');
     let (mut count, mut has_more) = (0, false);
@@ -159,7 +160,7 @@ fn read_sets(text: &[u8], choices: &Choices) -> Result<Imported, Fault> {
     finish(draft, &ids, choices, told)
 }
 
-/// The problem, with what was read.
+/// The problem, with notes and a summary.
 fn finish(
     mut draft: Draft,
     ids: &[u32],
@@ -181,7 +182,7 @@ fn finish(
     })
 }
 
-/// Rows of zeros and ones, some of them twice in a row, are no sets.
+/// Refuses equally long rows of zeros and ones: they are a matrix, not sets.
 fn refuse_matrix(sets: &[Set<'_>]) -> Result<(), Fault> {
     let Some(width) = sets.first().map(|set| set.items.len()) else {
         return Ok(());
@@ -212,8 +213,8 @@ fn refuse_matrix(sets: &[Set<'_>]) -> Result<(), Fault> {
     }
 }
 
-/// A text whose lines begin with bullets, or with the numbers 1., 2., 3., as one that has blanks or
-/// names there. All else keeps its place.
+/// Replaces bullets, or the numbers 1., 2., 3., at the beginning of lines by blanks or names; all
+/// other bytes keep their places.
 fn without_bullets(text: &[u8]) -> Cow<'_, [u8]> {
     let (mut bullets, mut numbers) = (Vec::new(), Vec::new());
     let mut at = 0;
@@ -257,7 +258,8 @@ fn is_comment(body: &[u8]) -> bool {
     matches!(body, [b'#' | b'%', ..] | [b'/', b'/', ..])
 }
 
-/// The entries of an object that has a list of all sets: `{"universe": [1, 2], "sets": [[1], [2]]}`.
+/// The entries of an object that has a list of all sets: `{"universe": [1, 2], "sets": [[1],
+/// [2]]}`.
 fn parts_of_maps(statements: Vec<Statement<'_>>) -> Vec<Statement<'_>> {
     const FAMILIES: [&[u8]; 8] = [
         b"s",
@@ -286,7 +288,7 @@ fn parts_of_maps(statements: Vec<Statement<'_>>) -> Vec<Statement<'_>> {
                         .iter()
                         .any(|(key, value)| has_lists(value) && is_family(key)) =>
             {
-                // What is no list tells how many there are, or what the problem is called.
+                // Other values say how many sets there are, or name the problem.
                 let lists = map.into_iter().filter(|(_, value)| value.list().is_some());
                 parts.extend(lists.map(|(_, node)| Statement { name: None, node }));
             }
@@ -302,14 +304,14 @@ fn parts_of_maps(statements: Vec<Statement<'_>>) -> Vec<Statement<'_>> {
     parts
 }
 
-/// The set of all items among others: it is called so, and has all items that others have.
+/// Finds the set of all items among the sets: it has such a name, and all items of the others.
 fn universe_among(sets: &[Set<'_>]) -> Option<usize> {
     if sets.len() < 2 {
         return None;
     }
     let name = |set: &Set<'_>| set.name.as_deref().unwrap_or_default().to_vec();
     let names: HashSet<Vec<u8>> = sets.iter().map(name).collect();
-    // After A, B, C and D, `E' is a set as they are.
+    // After A, B, C and D, `E' is an ordinary set.
     let is_next = |name: &[u8]| matches!(name, [letter] if names.contains(&[letter - 1][..]));
     let is_called = |name: &[u8]| {
         let mut universes = UNIVERSES.iter();
@@ -322,7 +324,7 @@ fn universe_among(sets: &[Set<'_>]) -> Option<usize> {
     items.all(|item| all.contains(&item[..])).then_some(place)
 }
 
-/// Lists that were not read as such, and `...`, are no items.
+/// Refuses lists that were not read as lists, and `...`, as items.
 fn refuse_what_is_no_item(sets: &[Set<'_>]) -> Result<(), Fault> {
     for set in sets {
         for item in &set.items {
@@ -349,7 +351,7 @@ fn refuse_what_is_no_item(sets: &[Set<'_>]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Takes what is no item from the begin of each set: names, and the numbers of items.
+/// Removes words at the beginning of each set that are not items: names, and numbers of items.
 fn take_first_words(sets: &mut [Set<'_>], told: &mut Vec<String>) {
     let number = |item: &Cow<'_, [u8]>| numbers_of_line(item);
     let is_counts =
@@ -406,7 +408,7 @@ fn items_of<'t>(node: &Node<'t>, place: Place) -> Result<Vec<Cow<'t, [u8]>>, Fau
     names.collect()
 }
 
-/// Sets of a text with lists.
+/// The sets of a text with lists.
 fn in_brackets<'t>(
     text: &'t [u8],
     statements: Vec<Statement<'t>>,
@@ -475,7 +477,7 @@ fn in_brackets<'t>(
     Ok(sets)
 }
 
-/// What stands before a set in its line, and where the set begins.
+/// The label before a set in its line, and where the set begins.
 fn label(line: &[u8]) -> Option<(&[u8], usize)> {
     for sign in [&b":="[..], b"->", b"<-", b"=", b":"] {
         let Some(at) = memchr::memmem::find(line, sign) else {
@@ -483,7 +485,7 @@ fn label(line: &[u8]) -> Option<(&[u8], usize)> {
         };
         let name = line[..at].trim_ascii();
         let after = at + sign.len();
-        // A colon before one byte tells a color.
+        // A colon before a single byte introduces a color.
         let is_free = line.get(after).is_none_or(|&byte| is_blank(byte));
         let has_signs = name.iter().any(|byte| b",;[{(".contains(byte));
         if !name.is_empty() && !has_signs && (is_free || sign != b":") {
@@ -493,7 +495,7 @@ fn label(line: &[u8]) -> Option<(&[u8], usize)> {
     None
 }
 
-/// Sets of a text with one in each line.
+/// The sets of a text with one set a line.
 fn in_lines<'t>(
     text: &'t [u8],
     choices: &Choices,
@@ -508,7 +510,7 @@ fn in_lines<'t>(
         if body.is_empty() || is_comment(body) {
             continue;
         }
-        // A remark after a set.
+        // Removes a remark after a set.
         let body = match memchr::memmem::find(body, b" # ") {
             Some(at) => body[..at].trim_ascii_end(),
             None => body,
@@ -538,7 +540,7 @@ fn in_lines<'t>(
         let is_part = |byte: &u8| byte.is_ascii_digit() || is_blank(*byte) || b",;".contains(byte);
         text.iter().all(is_part)
     };
-    // Numbers need no question: nobody's numbers have commas in them.
+    // Numbers raise no doubt: they do not contain commas.
     let rule = match separator.is_empty() && texts.iter().all(are_numbers) {
         true => {
             let has_commas = texts.iter().any(|text| text.contains(&b','));
@@ -571,7 +573,7 @@ fn in_lines<'t>(
     Ok(sets.collect())
 }
 
-/// All items, if the first line tells how many there are. That line is taken out of the sets.
+/// All items, if the first line gives their number; that line is removed from the sets.
 type All = Option<Vec<Vec<u8>>>;
 
 fn counts(
@@ -606,7 +608,7 @@ fn counts(
     let most = elements.iter().copied().max().unwrap_or(0);
     let least = elements.iter().copied().min().unwrap_or(0);
     let is_named = rest.iter().all(|set| set.name.is_some());
-    // How many items there are if these are counts: all from 0 or from 1 that occur.
+    // Whether this is the number of items: the greatest number, or one more if they begin at 0.
     let is_items = |count: usize| {
         if least == 0 {
             count == most + 1
@@ -681,15 +683,15 @@ fn counts(
     Ok((all, Some(note)))
 }
 
-/// A set of pairs: its name, where it comes first, and its items.
+/// A set of pairs: its name, where that occurs first, and its items.
 type PairedSet = (Vec<u8>, Place, Vec<(Vec<u8>, Place)>);
 
 fn is_heading(word: &[u8]) -> bool {
     word.first().is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// Whether the first pair names the two columns: both words stand only there, and in one of the
-/// columns all others are numbers, or the words are those of headers.
+/// Whether the first pair is a header: both words occur only there, and all others in one of the
+/// columns are numbers; or the words are usual headers.
 fn has_header(sets: &[PairedSet]) -> bool {
     const HEADS: [&[u8]; 20] = [
         b"set", b"item", b"row", b"col", b"column", b"i", b"j", b"subset", b"element", b"option",

@@ -1,5 +1,5 @@
-//! Where the rows of a table come from: lines with cells, lines of digits, or lists in brackets. A
-//! first line with the numbers of rows and columns is none of them.
+//! The source of a table's rows: lines with cells, lines of digits, or lists in brackets. A first
+//! line with the numbers of rows and columns is not a row.
 
 use super::csv::Columns;
 use super::records::{Cell, Records, separator, yes_or_no};
@@ -10,16 +10,16 @@ use super::{Fault, Place, nested, sets, shown};
 pub struct Source<'t> {
     text: &'t [u8],
     kind: Kind,
-    /// How long a first line is that counts rows and columns.
+    /// The length of a first line with the numbers of rows and columns.
     counts: usize,
 }
 
 enum Kind {
-    /// Lines, and what stands between their cells.
+    /// Lines with this separator of cells.
     Lines(u8),
-    /// Lines of digits without anything between them.
+    /// Lines of digits without separators.
     Digits,
-    /// Lists, and whether the first one has the names of columns.
+    /// Lists, and whether the first one names the columns.
     Lists(Vec<Vec<Cell>>, bool),
 }
 
@@ -61,7 +61,7 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// What stands between cells.
+    /// The separator of cells.
     pub fn separator(&self) -> u8 {
         match self.kind {
             Kind::Lines(separator) => separator,
@@ -69,7 +69,7 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// Whether there is no doubt what the first row is.
+    /// Whether the first row is certainly a header, or certainly none.
     pub fn tells_header(&self) -> bool {
         self.counts > 0 || !matches!(self.kind, Kind::Lines(_))
     }
@@ -83,7 +83,7 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// What was taken for something else than a row.
+    /// A note about a first line that is not a row.
     pub fn note(&self) -> Option<String> {
         let line = self.text[..self.counts].trim_ascii();
         (self.counts > 0).then(|| {
@@ -94,7 +94,8 @@ impl<'t> Source<'t> {
         })
     }
 
-    /// Lists that are no rows of a matrix are sets, unless something is said of their columns.
+    /// Refuses lists that are not rows of a matrix, unless the user describes columns: they are
+    /// sets.
     fn refuse_sets(&self, columns: &Columns) -> Result<(), Fault> {
         let Kind::Lists(rows, false) = &self.kind else {
             return Ok(());
@@ -127,7 +128,7 @@ impl<'t> Source<'t> {
         Err(Fault::new(place, told))
     }
 
-    /// Whether the lines may be sets rather than rows.
+    /// Whether the lines are perhaps sets instead of rows.
     pub fn may_be_sets(&self, columns: &Columns) -> bool {
         let is_said = columns.cost.is_some() || columns.items.is_some() || columns.id.is_some();
         !is_said && matches!(self.kind, Kind::Lines(_)) && sets::are_likely(self.text)
@@ -135,7 +136,7 @@ impl<'t> Source<'t> {
 }
 
 impl Rows<'_> {
-    /// The next row, in the cells of the last one; false at the end.
+    /// Reads the next row into `cells`; false at the end.
     pub fn next(&mut self, cells: &mut Vec<Cell>) -> Result<bool, Fault> {
         match self {
             Rows::Lines(records) => records.next(cells),
@@ -163,7 +164,7 @@ impl Rows<'_> {
     }
 }
 
-/// Whether all lines are words of as many zeros and ones.
+/// Whether all lines are equally long words of zeros and ones.
 fn is_digits(text: &[u8]) -> bool {
     let mut words = lines(text).map(|(_, line)| line.trim_ascii());
     let first = words.next().map_or(0, <[u8]>::len);
@@ -172,8 +173,8 @@ fn is_digits(text: &[u8]) -> bool {
     first > 1 && words.all(|word| word.is_empty() || is_word(word))
 }
 
-/// How long the first line is, with its end, if it has the numbers of rows and columns of the matrix
-/// below; 0 if not.
+/// The length of the first line, with its end, if it has the numbers of rows and columns of the
+/// matrix below; otherwise 0.
 fn counts(text: &[u8], columns: &Columns) -> Result<usize, Fault> {
     let Some(end) = memchr::memchr(b'\n', text) else {
         return Ok(0);

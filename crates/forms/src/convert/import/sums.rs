@@ -1,4 +1,4 @@
-//! Sums of integer variables between two integers: rows in a form that takes few options.
+//! Sums of integer variables between two integers: brings rows into a form that takes few options.
 //!
 //! ```text
 //! 0.5 x - 1.5 y <= 0.7              x - 3 y <= 1             whole coefficients without a common factor
@@ -20,7 +20,7 @@ pub struct Sum {
     pub upper: i128,
 }
 
-/// The variable, or for `is_not` what it falls short of its upper bound, so many times.
+/// The variable, or, with `is_not`, its upper bound minus the variable; with a coefficient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Literal {
     pub variable: u32,
@@ -28,7 +28,7 @@ pub struct Literal {
     pub times: u128,
 }
 
-/// `lower <= sum of literals <= upper`, where the sum of all is `most`.
+/// `lower <= sum of literals <= upper`; `most` is the sum of all coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Literals {
     pub all: Vec<Literal>,
@@ -37,11 +37,11 @@ pub struct Literals {
     pub most: i128,
 }
 
-/// A number does not fit into 128 bits.
+/// A number exceeds 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooWide;
 
-/// Whether a row can and may fail.
+/// Whether a row can hold and can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     Always,
@@ -57,7 +57,7 @@ fn gcd(one: u128, other: u128) -> u128 {
 }
 
 impl Row {
-    /// The row with whole coefficients that have no common factor.
+    /// The row with integer coefficients that have no common factor.
     pub fn sum(&self) -> Result<Sum, Fault> {
         let too_wide = || {
             let name = super::shown(&self.name);
@@ -110,14 +110,14 @@ impl Row {
 }
 
 impl Sum {
-    /// Whether all coefficients are 1, or -1 if `sign` is.
+    /// Whether all coefficients are `sign`, 1 or -1.
     pub fn is_plain(&self, sign: i128) -> bool {
         self.terms
             .iter()
             .all(|&(_, coefficient)| coefficient == sign)
     }
 
-    /// Takes a number from the sum.
+    /// Subtracts a number from the sum.
     pub fn subtract(&mut self, number: i128) -> Result<(), TooWide> {
         let less = |bound: i128, none: i128| match bound == none {
             true => Some(none),
@@ -128,7 +128,7 @@ impl Sum {
         Ok(())
     }
 
-    /// The least and the greatest sum, where each variable is 0 or more, and at most `most` of it.
+    /// The least and the greatest sum if each variable is at least 0 and at most `most` of it.
     pub fn ends(&self, most: impl Fn(u32) -> u32) -> Result<(i128, i128), TooWide> {
         let mut ends = (0i128, 0i128);
         for &(variable, coefficient) in &self.terms {
@@ -142,13 +142,13 @@ impl Sum {
                 .and_then(|product| end.checked_add(product))
                 .ok_or(TooWide)?;
         }
-        // Their difference is wanted, too.
+        // Their difference must fit, too.
         ends.1.checked_sub(ends.0).ok_or(TooWide)?;
         Ok(ends)
     }
 
-    /// Makes coefficients smaller, where variables are from 0 to `most`, and says what is known of
-    /// the row then.
+    /// Makes coefficients smaller, if variables range from 0 to `most`. Returns what is then known
+    /// of the row.
     pub fn reduce(&mut self, most: impl Fn(u32) -> u32) -> Result<Holds, TooWide> {
         loop {
             let (least, greatest) = self.ends(&most)?;
@@ -158,7 +158,8 @@ impl Sum {
             if self.upper >= greatest {
                 self.upper = i128::MAX;
             }
-            // What literals must add up to: those of the signs as they stand, or their opposites.
+            // The required sum of literals: of those with the signs as they are, or of their
+            // opposites.
             let wanted = match (self.lower, self.upper) {
                 (i128::MIN, i128::MAX) => return Ok(Holds::Always),
                 (lower, upper) if lower > upper || lower > greatest || upper < least => {
@@ -202,8 +203,8 @@ impl Sum {
         }
     }
 
-    /// The sum as one of literals: those of negative coefficients are not the variable, or with
-    /// `is_negated` those of positive ones.
+    /// The sum as one of literals: variables with negative coefficients are negated or, with
+    /// `is_negated`, those with positive ones.
     pub fn literals(
         &self,
         is_negated: bool,
@@ -272,7 +273,7 @@ mod tests {
         (literals.lower..=literals.upper).contains(&values.sum())
     }
 
-    /// All values of up to four variables, each from 0 to its greatest.
+    /// All values of up to four variables, each from 0 to its maximum.
     fn all_values(most: &[u32]) -> Vec<Vec<i128>> {
         let mut all = vec![Vec::new()];
         for &most in most {

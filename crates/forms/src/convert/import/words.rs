@@ -4,7 +4,7 @@ use super::{Fault, Place};
 use dlx3_base::text::blank::is_blank;
 use dlx3_format::{Decimal, TooLarge};
 
-/// A word and where it stands.
+/// A word and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'t> {
     pub text: &'t [u8],
@@ -20,7 +20,7 @@ impl<'t> Word<'t> {
         Fault::unexpected(self.place, self.text, expected)
     }
 
-    /// A whole number that is not negative.
+    /// Reads a nonnegative integer.
     pub fn count(self, expected: &str) -> Result<usize, Fault> {
         let text = std::str::from_utf8(self.text).ok();
         let digits = text.filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
@@ -28,7 +28,7 @@ impl<'t> Word<'t> {
         number.ok_or_else(|| self.unexpected(expected))
     }
 
-    /// One of the numbers from 1 to `most`, as an index.
+    /// Reads a number from 1 to `most`, and returns it as an index.
     pub fn index(self, most: usize, expected: &str) -> Result<usize, Fault> {
         match self.count(expected)? {
             number if (1..=most).contains(&number) => Ok(number - 1),
@@ -36,7 +36,7 @@ impl<'t> Word<'t> {
         }
     }
 
-    /// A decimal number.
+    /// Reads a decimal number.
     pub fn decimal(self, expected: &str) -> Result<Decimal, Fault> {
         Decimal::parse(self.text).map_err(|error| match error {
             None => self.unexpected(expected),
@@ -48,8 +48,7 @@ impl<'t> Word<'t> {
     }
 }
 
-/// The lines of a text, with their numbers from 1. Their ends are not part of them, nor is a
-/// byte order mark.
+/// The lines of a text, with their numbers from 1, without their ends and a byte order mark.
 pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let text = text.strip_suffix(b"\n").unwrap_or(text);

@@ -1,5 +1,5 @@
-//! Is a model a solution? Every primary item must be within its bounds, and every
-//! secondary one must have one color, or one option.
+//! Is a model a solution? Every primary item must be within its bounds, and every secondary one
+//! must have at most one color, or one option.
 
 use super::{Model, Place};
 use dlx3_base::text::shown;
@@ -8,13 +8,13 @@ use dlx3_format::{ItemId, Name, OptionId, Problem};
 use std::error::Error;
 use std::fmt;
 
-/// Why a model is no solution.
+/// Why a model is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Wrong {
-    /// Where the solver says so.
+    /// The place in the solver's output.
     pub place: Place,
-    /// The option that is wrong, for the message; empty if it is none.
+    /// The wrong option, for the message; empty if there is none.
     pub option: String,
     /// What is wrong.
     pub reason: Reason,
@@ -40,7 +40,7 @@ impl Error for Wrong {}
 /// Checks models of one problem.
 pub struct Checker<'p> {
     problem: &'p Problem,
-    /// How often each primary item occurs.
+    /// For each primary item, how often it occurs.
     counts: Vec<u32>,
     /// The color of each secondary item that occurs; 0 for none.
     colors: Vec<Option<u8>>,
@@ -59,7 +59,8 @@ impl<'p> Checker<'p> {
     /// Whether the model is a solution.
     ///
     /// # Errors
-    /// The first option that is too much or has another color; else the first item that has not
+    /// The first option that exceeds a bound or has another color; else the first item below its
+    /// lower bound.
     /// enough.
     pub fn check(&mut self, model: &Model) -> Result<(), Wrong> {
         self.counts.fill(0);

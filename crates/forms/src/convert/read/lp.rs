@@ -1,9 +1,9 @@
-//! The solutions that solvers of integer programs print: the listing and the raw file of
+//! Reads the solutions that solvers of integer programs print: the listing and the raw file of
 //! `glpsol` (`-o`, `-w`), the files of CBC, SCIP, HiGHS and Gurobi.
 //!
-//! Most have lines with a name and a value, perhaps a number before them. Each says in its own words
-//! how the search has ended. Lines of other kinds are passed over. HiGHS has a style with one
-//! line for each column, whose name stands last, and says only at the end how it ended:
+//! Most have lines with a name and a value, perhaps after a number. Each solver words the end of
+//! its search differently. Other lines are skipped. HiGHS has a style with one line for each
+//! column, whose name comes last, and reports the end of the search only at the end:
 //!
 //! ```text
 //! Columns
@@ -23,25 +23,25 @@ pub const LP: Models = Models {
     dialect: || Box::new(Lp::default()),
 };
 
-/// What a value may be off.
+/// The tolerance of values.
 const TOLERANCE: f64 = 1e-4;
 
 #[derive(Default)]
 struct Lp {
     verdict: Option<Verdict>,
-    /// The next line has the verdict (HiGHS).
+    /// Whether the next line has the verdict (HiGHS).
     verdict_follows: bool,
-    /// The raw file of `glpsol`: columns have numbers.
+    /// Whether it is the raw file of `glpsol`, in which columns have numbers.
     is_raw: bool,
-    /// What comes now are no values of the variables.
+    /// Whether no more values of variables follow.
     is_over: bool,
-    /// A line for each column, with the name at its end (HiGHS).
+    /// Whether each column has a line with its name at the end (HiGHS).
     is_table: bool,
-    /// In such a table: the first value that is neither 0 nor 1.
+    /// In such a table, the first value that is neither 0 nor 1.
     fraction: Option<ModelFault>,
 }
 
-/// What the words of a solver mean, in small letters.
+/// The meaning of a solver's words, in lower case.
 fn verdict(text: &[u8]) -> Verdict {
     let text = text.to_ascii_lowercase();
     let has = |words: &[u8]| memchr::memmem::find(&text, words).is_some();
@@ -56,7 +56,7 @@ fn verdict(text: &[u8]) -> Verdict {
     }
 }
 
-/// The variable that a word names.
+/// The variable named by a word.
 fn variable(word: &[u8]) -> Option<u64> {
     number(word.strip_prefix(b"x")?)
 }
@@ -76,7 +76,7 @@ impl Lp {
         if is_unsaid && text == b"no solution available" {
             return Some(Verdict::Stopped);
         }
-        // Gurobi writes solutions only, and so does SCIP's library.
+        // Gurobi and SCIP's library write only solutions.
         let starts = [&b"# Objective value"[..], b"objective value:"];
         if is_unsaid && starts.iter().any(|start| text.starts_with(start)) {
             return Some(Verdict::Satisfiable);
@@ -90,7 +90,7 @@ impl Lp {
         Some(verdict(&text[..end]))
     }
 
-    /// `s mip ROWS COLUMNS STATUS VALUE` of a raw file.
+    /// Reads `s mip ROWS COLUMNS STATUS VALUE` of a raw file.
     fn raw<'l>(&mut self, mut words: impl Iterator<Item = Word<'l>>) -> Result<(), LineFault> {
         let status = words.nth(2).unwrap_or((0, b""));
         self.is_raw = true;
@@ -134,7 +134,7 @@ impl Lp {
         }
         if !is_set && !is_unset {
             if self.verdict == Some(Verdict::Stopped) {
-                // It stopped before it had integers.
+                // It stopped before it had an integer solution.
                 self.is_over = true;
                 values.take();
                 return Ok(());
@@ -147,7 +147,7 @@ impl Lp {
 }
 
 /// The name and the value in a line of a table: `INDEX [STATUS] LOWER UPPER [PRIMAL [DUAL]] [TYPE]
-/// NAME`. There is no value if the solver has none.
+/// NAME`. `None` if the solver has no value.
 fn of_table<'l>(words: impl Iterator<Item = Word<'l>>) -> Option<(Word<'l>, Word<'l>)> {
     let words: Vec<Word<'l>> = words.collect();
     let (&name, rest) = words.get(1..)?.split_last()?;
@@ -232,7 +232,7 @@ impl Dialect for Lp {
 
     fn end(&mut self, values: &mut Values) -> Result<Option<Model>, ModelFault> {
         if self.is_table && self.verdict == Some(Verdict::Unsatisfiable) {
-            // Where the search has ended, not where it has come to.
+            // These values are where the search ended, and not a solution.
             return Ok(values.take().and(None));
         }
         match self.fraction.take() {

@@ -1,4 +1,4 @@
-//! The models of other solvers: which options hold in each, and what the solver says of them.
+//! Reads the models of other solvers: which options hold in each, and what the solver reports.
 
 mod check;
 pub(super) mod lp;
@@ -35,18 +35,18 @@ pub struct Place {
 pub struct Model {
     /// The line where it begins.
     pub line: u64,
-    /// The options in order, and where each one is said to hold.
+    /// The options in order, and where the output says that each holds.
     pub options: Vec<(OptionId, Place)>,
 }
 
-/// What a solver has said of its search.
+/// What a solver has reported about its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing.
     Unsaid,
     /// There are models.
     Satisfiable,
-    /// The search is over: if there are costs, the last model is one of the best.
+    /// The search is complete: if there are costs, the last model is optimal.
     Complete,
     /// There is no model.
     Unsatisfiable,
@@ -54,7 +54,7 @@ pub enum Verdict {
     Stopped,
 }
 
-/// What can be wrong with a solver's output.
+/// The faults of a solver's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelFault {
@@ -62,16 +62,16 @@ pub enum ModelFault {
     Unexpected {
         /// What was found.
         found: String,
-        /// What should be there.
+        /// What was expected.
         expected: &'static str,
     },
     /// A variable has two values.
     Contradiction(u64),
-    /// The problem has no such variable in any encoding.
+    /// No encoding of the problem has this variable.
     NoVariable {
         /// Its number.
         variable: u64,
-        /// The most variables that the problem has.
+        /// The largest number of variables in any encoding.
         most: u64,
     },
     /// A variable of an integer program is neither 0 nor 1.
@@ -81,29 +81,29 @@ pub enum ModelFault {
         /// Its value.
         value: String,
     },
-    /// There are not as many values as options.
+    /// The number of values differs from that of options.
     Length {
-        /// How many there are.
+        /// The number of values.
         found: usize,
-        /// How many options there are.
+        /// The number of options.
         expected: usize,
     },
     /// There is no such option.
     NoOption {
         /// Its number, from 1.
         number: u64,
-        /// How many options there are.
+        /// The number of options.
         options: usize,
     },
     /// A list of options has this one twice.
     Twice(u64),
-    /// A list of literals has no end.
+    /// A list of literals does not end.
     NoEnd(u64),
-    /// A solution in MiniZinc's output without any values.
+    /// A solution in MiniZinc's output has no values.
     NoValues,
-    /// The solver has found a model, but not printed it.
+    /// The solver found a model, but did not print it.
     NoModel,
-    /// The solver has found no model, but printed one.
+    /// The solver reported that there is no model, but printed one.
     NotUnsatisfiable,
 }
 
@@ -152,11 +152,11 @@ impl Error for ModelFault {}
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// Something is wrong with it.
+    /// There is a fault in it.
     Fault {
-        /// Where.
+        /// The place.
         place: Place,
-        /// What.
+        /// The fault.
         fault: ModelFault,
     },
     /// It cannot be read.
@@ -189,10 +189,10 @@ impl From<io::Error> for ModelError {
     }
 }
 
-/// A fault in a line, and how many bytes stand before it.
+/// A fault in a line, and the number of bytes before it.
 type LineFault = (ModelFault, usize);
 
-/// What comes back for a form.
+/// The outputs that are read for a format.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Models {
@@ -200,13 +200,13 @@ pub struct Models {
     pub about: &'static str,
     /// The texts that are read, for a help page.
     pub read: &'static str,
-    /// A solver that has found a best solution says so.
+    /// Whether a solver says so when it has found an optimal solution.
     pub says_best: bool,
-    /// Begins to read.
+    /// A new reader.
     dialect: fn() -> Box<dyn Dialect>,
 }
 
-/// How solvers of one kind print models. A line ends at most one of them.
+/// How solvers of one kind print models. A line ends at most one model.
 trait Dialect {
     /// Reads a line.
     fn line(&mut self, values: &mut Values, line: Line<'_>) -> Result<Option<Model>, LineFault>;
@@ -214,7 +214,7 @@ trait Dialect {
     /// The input has ended.
     fn end(&mut self, values: &mut Values) -> Result<Option<Model>, ModelFault>;
 
-    /// What was said.
+    /// What has been reported so far.
     fn verdict(&self) -> Verdict;
 }
 
@@ -225,7 +225,7 @@ struct Line<'l> {
     text: &'l [u8],
 }
 
-/// A word and how many bytes stand before it.
+/// A word, and the number of bytes before it.
 type Word<'l> = (usize, &'l [u8]);
 
 impl<'l> Line<'l> {
@@ -258,9 +258,8 @@ fn number(word: &[u8]) -> Option<u64> {
     is_number.then(|| std::str::from_utf8(word).ok()?.parse().ok())?
 }
 
-/// Reads models one at a time. The variables of the options come first, as
-/// [`Writer`](super::write::Writer) numbers them; an option whose variable has no value
-/// does not hold.
+/// Reads models one at a time. The variables of options come first, as numbered by
+/// [`Writer`](super::write::Writer); an option whose variable has no value does not hold.
 ///
 /// ```
 /// use dlx3::convert::Format;
@@ -287,10 +286,10 @@ pub struct ModelReader<R> {
 }
 
 impl<R: Read> ModelReader<R> {
-    /// Reads what a solver has printed for this problem in this form.
+    /// Reads what a solver has printed for this problem in this format.
     ///
     /// # Panics
-    /// If [no models](super::write::FormatRow::models) come back for this form.
+    /// If there are [no models](super::write::FormatRow::models) for this format.
     pub fn new(format: Format, problem: &Problem, input: R) -> Self {
         let models = format.row().models.as_ref();
         let models = models.expect("models come back for this form");
@@ -303,12 +302,12 @@ impl<R: Read> ModelReader<R> {
         }
     }
 
-    /// What the solver has said so far.
+    /// What the solver has reported so far.
     pub fn verdict(&self) -> Verdict {
         self.dialect.verdict()
     }
 
-    /// The next model, or none at the end.
+    /// The next model; `None` at the end.
     ///
     /// # Errors
     /// The first fault of the output.

@@ -1,6 +1,6 @@
-//! What `minizinc` prints: after each solution a line of dashes, after the last one perhaps a
-//! line of equals signs. A solution is a line `options 1 5 7`, or the array `x`
-//! in MiniZinc's own syntax or in JSON.
+//! Reads what `minizinc` prints: after each solution a line of dashes, and perhaps a line of equals
+//! signs at the end. A solution is a line `options 1 5 7`, or the array `x` in MiniZinc's own
+//! syntax or in JSON.
 
 use super::values::Values;
 use super::{Dialect, Line, LineFault, Model, ModelFault, Models, Verdict, number, unexpected};
@@ -26,8 +26,8 @@ fn verdict(text: &[u8]) -> Option<Verdict> {
     })
 }
 
-/// Where the values of the array `x` begin, if the line gives them: after `x =` of MiniZinc's own
-/// syntax, or after `"x":` of JSON, which may stand in one line with other names.
+/// Where the values of the array `x` begin, if the line has them: after `x =` in MiniZinc's own
+/// syntax, or after `"x":` in JSON, where other names may be in the same line.
 fn array_start(text: &[u8]) -> Option<usize> {
     let blanks = text.len() - text.trim_ascii_start().len();
     let is_next = |start: usize, sign: &[u8]| text[start..].trim_ascii_start().starts_with(sign);
@@ -40,7 +40,7 @@ fn array_start(text: &[u8]) -> Option<usize> {
 }
 
 fn options(values: &mut Values, line: Line<'_>) -> Result<(), LineFault> {
-    // The array may have told them, too.
+    // The array may have given the options, too.
     let is_first = values.begun().is_none();
     values.begin(line.number);
     for word in line.words().skip(1) {
@@ -73,7 +73,7 @@ fn array(values: &mut Values, line: Line<'_>, start: usize) -> Result<(), LineFa
         let value = match word.1 {
             b"true" | b"1" => true,
             b"false" | b"0" => false,
-            // Also in an empty list.
+            // Also for an empty list.
             b"" if length == piece.len() => break,
             _ => return Err(unexpected(word, "true or false")),
         };
@@ -104,7 +104,7 @@ impl Dialect for Mzn {
         Ok(None)
     }
 
-    /// A solution that no line ends was not printed to its end.
+    /// A solution without its last line was cut off.
     fn end(&mut self, values: &mut Values) -> Result<Option<Model>, ModelFault> {
         match values.begun() {
             Some(_) => Err(ModelFault::Unexpected {

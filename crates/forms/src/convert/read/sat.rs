@@ -1,9 +1,9 @@
-//! What SAT, MaxSAT and pseudo-Boolean solvers print: comments, a line `s` with the verdict,
+//! Reads what SAT, MaxSAT and pseudo-Boolean solvers print: comments, a line `s` with the verdict,
 //! lines `v` with the values; or the file of results that MiniSat writes.
 //!
 //! Clauses have `v 1 -2 3 0`, in any number of lines; pseudo-Boolean constraints `v x1 -x2 x3`.
-//! MaxSAT solvers may write one digit for each variable, `v 101`. That is the whole model: a
-//! line of its own, where no literal of the model stands before it.
+//! MaxSAT solvers may write one digit for each variable, `v 101`; that is a whole model in one
+//! line, if no literal of the model precedes it.
 
 use super::values::Values;
 use super::{
@@ -31,7 +31,7 @@ pub const OPB: Models = Models {
     dialect: || Box::new(Sat::new(Kind::PseudoBoolean)),
 };
 
-/// What the solver has read.
+/// The kind of text that the solver has read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Clauses,
@@ -42,7 +42,7 @@ enum Kind {
 struct Sat {
     kind: Kind,
     verdict: Verdict,
-    /// A line `SAT` has come: literals stand without `v`.
+    /// Whether a line `SAT` has come: literals follow without `v`.
     bare: bool,
 }
 
@@ -55,8 +55,8 @@ impl Sat {
         }
     }
 
-    /// A line that is no value ends a model, where nothing else does. A model of clauses that has
-    /// neither its 0 nor all options has been cut off.
+    /// Ends a model at a line without values, if nothing else ends it. A model of clauses with
+    /// neither its 0 nor all options was cut off.
     fn close(&self, values: &mut Values) -> Result<Option<Model>, ModelFault> {
         match (values.begun(), self.kind) {
             (Some(line), Kind::Clauses) => Err(ModelFault::NoEnd(line)),
@@ -107,7 +107,7 @@ impl Sat {
                     Some(word) => Err(unexpected(word, "the end of the line")),
                 };
             }
-            // Some solvers have nothing between models.
+            // Some solvers print nothing between models.
             if is_first && self.kind == Kind::PseudoBoolean && values.has(variable) {
                 last = values.take();
             }

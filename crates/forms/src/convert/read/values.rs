@@ -3,20 +3,20 @@
 use super::{LineFault, Model, ModelFault, Place};
 use dlx3_format::OptionId;
 
-/// A value for each option, or none yet.
+/// A value for each option, if known.
 pub struct Values {
     values: Vec<Option<bool>>,
-    /// Those that have one.
+    /// The options with a value.
     set: Vec<usize>,
     chosen: Vec<(OptionId, Place)>,
     /// The line where the model begins.
     line: Option<u64>,
-    /// The last variable that there may be.
+    /// The largest variable allowed.
     most: u64,
 }
 
 impl Values {
-    /// With the number of the last variable that may have a value, if there is one.
+    /// No values yet; `most` is the largest variable that may have a value, if there is a limit.
     pub fn new(options: usize, most: Option<u64>) -> Self {
         Values {
             values: vec![None; options],
@@ -31,12 +31,12 @@ impl Values {
         self.values.len()
     }
 
-    /// A model begins, if none has.
+    /// Begins a model, if none has begun.
     pub fn begin(&mut self, line: u64) {
         self.line.get_or_insert(line);
     }
 
-    /// The line where a model has begun.
+    /// The line where the model began.
     pub fn begun(&self) -> Option<u64> {
         self.line
     }
@@ -66,7 +66,7 @@ impl Values {
         }
     }
 
-    /// Gives a variable a value. Those that are no options are passed over.
+    /// Sets a variable. Variables that are not options are skipped.
     pub fn set(&mut self, variable: u64, value: bool, place: Place) -> Result<(), LineFault> {
         self.begin(place.line);
         self.check(variable, place.column as usize - 1)?;

@@ -1,5 +1,5 @@
-//! Clauses in DIMACS. First the primary items, then the secondary ones. A variable for each
-//! color of an item comes after the options; then those that counting needs.
+//! Clauses in DIMACS: first for the primary items, then for the secondary ones. The variables of
+//! items' colors come after the options, then those for counting.
 
 use super::{FormatRow, MOST, Names, Objective, Refusal, Source, Target, contested, sum_of_costs};
 use crate::convert::cardinality::{Clauses, Count, Encoding, Literal, Size};
@@ -36,22 +36,22 @@ pub const WCNF: FormatRow = FormatRow {
     most_variables,
 };
 
-/// The most variables in any encoding. One that is refused was not written.
+/// The most variables in any encoding, except those that are refused.
 fn most_variables(problem: &Problem, lists: &Lists) -> Option<u64> {
     let encodings = Encoding::ALL.iter();
     let plans = encodings.filter_map(|&encoding| Plan::new(problem, lists, encoding).ok());
     plans.map(|plan| plan.all.variables).max()
 }
 
-/// How many variables and clauses there will be.
+/// The numbers of variables and clauses.
 struct Plan {
     encoding: Encoding,
     all: Size,
-    /// The weight of clauses that must hold; then costs are soft clauses.
+    /// The weight of hard clauses, if costs are soft clauses.
     top: Option<u64>,
 }
 
-/// A weight that is larger than all costs together.
+/// A weight larger than the sum of all costs.
 fn top(source: Source<'_>) -> Result<u64, Refusal> {
     Ok(sum_of_costs(source)?.unsigned_abs() + 1)
 }
@@ -64,7 +64,7 @@ fn count(bounds: Bounds, options: &[Literal]) -> Count {
     }
 }
 
-/// At most one of them.
+/// At most one of the options.
 fn one_group(groups: &[Group<'_>]) -> Count {
     Count {
         of: groups.len(),
@@ -73,15 +73,15 @@ fn one_group(groups: &[Group<'_>]) -> Count {
     }
 }
 
-/// The colors that need a variable: those that several options give.
+/// The colors that need a variable: those of several options.
 fn shared<'g>(groups: &'g [Group<'_>]) -> impl Iterator<Item = &'g Group<'g>> {
     groups.iter().filter(|group| group.options.len() > 1)
 }
 
-/// A clause for each two options that give an item different colors.
+/// The size of a clause for each pair of options with different colors.
 fn size_by_pairs(groups: &[Group<'_>]) -> Size {
     let sizes = groups.iter().map(|group| group.options.len() as u64);
-    // There are less than 2^31 options.
+    // There are fewer than 2^31 options.
     let all: u64 = sizes.clone().sum();
     let equal: u64 = sizes.map(|size| size * size).sum();
     Size {
@@ -100,7 +100,7 @@ fn size_by_colors(groups: &[Group<'_>], encoding: Encoding) -> Size {
     })
 }
 
-/// Whether options conflict by pairs, without a variable for each color.
+/// Whether conflicts are encoded by pairs of options, without variables for colors.
 fn is_by_pairs(groups: &[Group<'_>], encoding: Encoding) -> bool {
     match encoding {
         Encoding::Auto => size_by_pairs(groups).total() <= size_by_colors(groups, encoding).total(),
@@ -187,7 +187,7 @@ impl Target for Plan {
             self.name_colors(lists, &mut names)?;
         }
         let Size { variables, clauses } = self.all;
-        // Without weights, there are no costs.
+        // Without weights, costs are left out.
         let priced = || source.priced().filter(|_| self.top.is_some());
         match self.top {
             None => writeln!(out, "p cnf {variables} {clauses}")?,
@@ -214,8 +214,8 @@ impl Target for Plan {
         }
         debug_assert_eq!(sink.last() as u64, variables);
         debug_assert_eq!(sink.written(), clauses);
-        // A clause that does not hold costs its weight: to take an option with a cost, or to leave
-        // one whose cost is negative.
+        // A clause that does not hold costs its weight: for taking an option with a cost, or for
+        // leaving out one with a negative cost.
         for (cost, option) in priced() {
             let sign = if source.most == (cost > 0) { "" } else { "-" };
             let weight = cost.unsigned_abs();
@@ -236,7 +236,7 @@ fn by_pairs(groups: &[Group<'_>], clauses: &mut Clauses<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// A color's variable holds if and only if an option with it does; no two colors hold.
+/// A color's variable holds if and only if an option with it does; at most one color holds.
 fn by_colors(
     groups: &[Group<'_>],
     encoding: Encoding,

@@ -1,7 +1,7 @@
-//! Linear constraints over variables that are 0 or 1, for the forms that have them.
+//! Linear constraints over 0-1 variables, for the formats that have them.
 //!
-//! A color that several options give an item has a variable, which is 1 if and only if one of
-//! them is. These variables come after the options.
+//! A color that several options give an item has a variable, which is 1 if and only if one of them
+//! is. These variables come after the options.
 
 use super::{Names, contested};
 use crate::convert::cardinality::Literal;
@@ -10,21 +10,21 @@ use dlx3_answers::proof::Numbering;
 use dlx3_format::{Bounds, ItemId, Problem};
 use std::io;
 
-/// What a row is for.
+/// The purpose of a row.
 #[derive(Clone, Copy)]
 pub enum Purpose {
-    /// A primary item has its number of options, at least its lower bound, at most its upper one.
+    /// The number of options of a primary item is between its bounds.
     Exactly(ItemId),
     Least(ItemId),
     Most(ItemId),
     /// A secondary item has one color, or one option.
     Once(ItemId),
-    /// An option gives its color.
+    /// An option implies its color.
     Gives {
         option: Literal,
         color: Literal,
     },
-    /// A color is given by an option.
+    /// A color implies one of its options.
     Given {
         color: Literal,
     },
@@ -37,7 +37,7 @@ pub enum Relation {
     Equal,
 }
 
-/// The sum of `plus` less that of `minus` stands in this relation to `bound`.
+/// sum of `plus` - sum of `minus` RELATION `bound`.
 pub struct Row<'l> {
     pub purpose: Purpose,
     pub plus: &'l [Literal],
@@ -60,8 +60,7 @@ pub fn name_colors(lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// The number of variables.
-/// Without any, what cannot hold needs one to say so.
+/// The number of variables; at least 1 if a constraint cannot hold, as it needs one to say so.
 pub fn most_variables(problem: &Problem, lists: &Lists) -> Option<u64> {
     let variables = variables(problem, lists).max(1);
     Some(u64::from(variables.unsigned_abs()))
@@ -75,7 +74,7 @@ pub fn variables(problem: &Problem, lists: &Lists) -> Literal {
     problem.option_count() as Literal + colors.sum::<Literal>()
 }
 
-/// The numbers of variables and of constraints, of which an equation is two: first `>=`, then `<=`.
+/// The numbers of variables and of constraints; an equation counts as two, first `>=`, then `<=`.
 pub fn numbering(problem: &Problem) -> Numbering {
     let lists = Lists::new(problem);
     let mut numbering = Numbering {
@@ -114,7 +113,7 @@ pub fn numbering(problem: &Problem) -> Numbering {
     numbering
 }
 
-/// Shows all rows. A row without any variable cannot hold: its lower bound is not 0.
+/// Shows all rows. A row without variables cannot hold, as its lower bound is not 0.
 pub fn rows(
     problem: &Problem,
     lists: &Lists,

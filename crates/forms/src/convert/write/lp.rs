@@ -1,7 +1,7 @@
 //! An integer program in CPLEX's LP format.
 //!
-//! The objective names all options, in order, so that readers number the columns as we do.
-//! Rows have one relation each, and lines stay short: some readers ask for both.
+//! The objective names all options in order, so that readers number the columns in that order. Rows
+//! have one relation each, and lines are short, as some readers require both.
 
 use super::linear::{self, Purpose, Relation, Row};
 use super::{Direct, FormatRow, Names, Objective, Source, Wrapped};
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 pub const LP: FormatRow = FormatRow {
     name: "lp",
     about: "An integer program, as CPLEX and others read it",
-    // A double has all integers up to there.
+    // A double represents all integers up to 2^53.
     objective: Objective::RoundedAbove(53),
     options: &[],
     models: Some(lp::LP),
@@ -63,7 +63,7 @@ fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<(
         put_row(problem, row, &mut text)
     })?;
     if !has_rows {
-        // Without options, x1 stands for none, and has one value.
+        // Without options, x1 is a placeholder with a fixed value.
         let row: &[u8] = if options == 0 {
             b" any: + x1 = 0"
         } else {
@@ -115,11 +115,11 @@ fn put_row(problem: &Problem, row: &Row<'_>, text: &mut Wrapped<'_>) -> io::Resu
     text.end()
 }
 
-/// The longest name that glpsol reads.
+/// The longest name that glpsol reads, in bytes.
 const MOST_BYTES: usize = 255;
 
-/// No row's name looks like a variable. One that glpsol would find too long is cut off, and ends with
-/// the item's number.
+/// Appends a row's name, which never looks like a variable. A name too long for glpsol is cut off,
+/// and ends with the item's number.
 fn put_name(problem: &Problem, purpose: Purpose, line: &mut Vec<u8>) {
     let mut item = |kind: &[u8], item: ItemId| {
         let start = line.len();

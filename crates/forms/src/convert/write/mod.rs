@@ -1,4 +1,4 @@
-//! Writes a problem in the form of another solver, piece by piece, without the whole text in
+//! Writes a problem in the format of another solver, piece by piece, without holding the text in
 //! memory.
 
 pub(super) mod cnf;
@@ -23,20 +23,20 @@ use std::io::{self, Write};
 /// Most solvers number variables and clauses in 31 bits.
 const MOST: u64 = i32::MAX as u64;
 
-/// What is to be written.
+/// A problem to be written, and settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'p> {
-    /// The problem. If its options cost nothing, there is no objective.
+    /// The problem. If all options are free, there is no objective.
     pub problem: &'p Problem,
-    /// The dearest solutions are wanted, not the cheapest.
+    /// Whether to maximize the cost instead of minimizing it.
     pub most: bool,
-    /// Comments say which options the variables are.
+    /// Whether comments say which options the variables are.
     pub names: bool,
 }
 
 impl<'p> Source<'p> {
-    /// What the options cost that cost something, in units of the last decimal, and the numbers of
-    /// the options, from 1.
+    /// The costs other than 0, in units of the last decimal, with the numbers of their options from
+    /// 1.
     fn priced(&self) -> impl Iterator<Item = (i128, Literal)> + 'p {
         let costs = self.problem.costs().map_or(&[][..], Costs::values);
         let priced = costs.iter().copied().zip(1..);
@@ -44,7 +44,7 @@ impl<'p> Source<'p> {
     }
 }
 
-/// Why a problem has no such form.
+/// Why a problem cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -52,19 +52,19 @@ pub enum Refusal {
     LargeItem {
         /// Its name.
         item: Name,
-        /// How many clauses, or `u64::MAX` for more.
+        /// The number of clauses, or `u64::MAX` for more.
         clauses: u64,
-        /// How many variables, or `u64::MAX` for more.
+        /// The number of variables, or `u64::MAX` for more.
         variables: u64,
     },
-    /// All items together do.
+    /// All items together need too many clauses.
     Large {
-        /// How many clauses, or `u64::MAX` for more.
+        /// The number of clauses, or `u64::MAX` for more.
         clauses: u64,
-        /// How many variables, or `u64::MAX` for more.
+        /// The number of variables, or `u64::MAX` for more.
         variables: u64,
     },
-    /// The costs add up to too much: weights, and MiniZinc's integers, have 64 bits.
+    /// The sum of the costs is too large: weights, and MiniZinc's integers, have 64 bits.
     LargeCosts(u128),
 }
 
@@ -96,43 +96,43 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-/// What is known of a form of other solvers. The file that writes it has its row, and
-/// `crates/forms/src/convert/forms.rs` lists the rows.
+/// The row of a format of other solvers. It stands in the file that writes the format;
+/// `crates/forms/src/convert/forms.rs` lists all rows.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct FormatRow {
-    /// What command lines call it.
+    /// Its name on command lines.
     pub name: &'static str,
     /// What it is, in a line of a help page.
     pub about: &'static str,
-    /// What becomes of costs.
+    /// How costs are written.
     pub objective: Objective,
-    /// The options that it has and some others have not.
+    /// The options that it has and some other formats lack.
     pub options: &'static [&'static str],
-    /// What solvers print that read it, unless nobody reads that.
+    /// The outputs of solvers for this format, if they are read.
     pub models: Option<Models>,
-    /// Looks how large the text would be.
+    /// Computes the size of the text.
     plan: Plan,
-    /// The most variables that a problem has, if they have numbers.
+    /// The most variables of a problem, if variables have numbers.
     most_variables: fn(&Problem, &Lists) -> Option<u64>,
 }
 
 type Plan = fn(Source<'_>, &Lists, Encoding) -> Result<Box<dyn Target>, Refusal>;
 
-/// What becomes of costs in a form.
+/// How costs are written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
-    /// They are left out. The form of this name has them.
+    /// They are left out; the named format has them.
     LeftOut(&'static str),
-    /// They are minimized, or maximized.
+    /// They are minimized or maximized.
     Exact,
-    /// Also, but most solvers round what is larger than 2 to this power.
+    /// They are minimized or maximized, but most solvers round numbers above this power of two.
     RoundedAbove(u32),
 }
 
-/// How a problem is written in one form, once its size is known.
+/// Writes a problem in one format, once its size is known.
 trait Target: Send + Sync {
-    /// Writes the text. Only [`Format::Opb`] has the clauses.
+    /// Writes the text. Only [`Format::Opb`] uses the clauses.
     fn write(
         &self,
         source: Source<'_>,
@@ -141,11 +141,11 @@ trait Target: Send + Sync {
         out: &mut dyn Write,
     ) -> io::Result<()>;
 
-    /// Says which variables are colors.
+    /// Names the variables that are colors.
     fn name_colors(&self, lists: &Lists, names: &mut Names<'_>) -> io::Result<()>;
 }
 
-/// A form that needs nothing more to be known of a problem.
+/// A format that needs no plan.
 struct Direct {
     write: fn(Source<'_>, &Lists, &[Clause], &mut dyn Write) -> io::Result<()>,
     name_colors: fn(&Lists, &mut Names<'_>) -> io::Result<()>,
@@ -167,7 +167,7 @@ impl Target for Direct {
     }
 }
 
-/// Writes one problem in one form.
+/// Writes one problem in one format.
 ///
 /// ```
 /// use dlx3::convert::Format;
@@ -188,15 +188,15 @@ pub struct Writer<'p> {
     source: Source<'p>,
     lists: Lists,
     target: Box<dyn Target>,
-    /// What holds besides, in the form that has it.
+    /// Additional clauses, in the format that has them.
     clauses: &'p [Clause],
 }
 
 impl<'p> Writer<'p> {
-    /// Looks how large the text would be. The encoding is for clauses only.
+    /// Computes the size of the text. The encoding is for clauses only.
     ///
     /// # Errors
-    /// If no solver could read it.
+    /// If the text would be too large for every solver.
     pub fn new(source: Source<'p>, format: Format, encoding: Encoding) -> Result<Self, Refusal> {
         let lists = Lists::new(source.problem);
         let target = (format.row().plan)(source, &lists, encoding)?;
@@ -208,8 +208,8 @@ impl<'p> Writer<'p> {
         })
     }
 
-    /// Adds clauses over options, which [`Format::Opb`] has after all other constraints.
-    /// Other forms leave them out.
+    /// Adds clauses over options. [`Format::Opb`] writes them after all other constraints; other
+    /// formats leave them out.
     pub fn with_clauses(self, clauses: &'p [Clause]) -> Self {
         Writer { clauses, ..self }
     }
@@ -223,9 +223,8 @@ impl<'p> Writer<'p> {
             .write(self.source, &self.lists, self.clauses, out)
     }
 
-    /// Writes what the variables mean: `option 17 = A B X:1` for each option, and `color 20 =
-    /// X:1` for each variable that says which color an item has. Bytes that are not printable
-    /// ASCII are escaped.
+    /// Writes the meaning of variables: `option 17 = A B X:1` for each option, and `color 20 = X:1`
+    /// for each variable that is an item's color. Bytes other than printable ASCII are escaped.
     ///
     /// # Errors
     /// Those of the writer.
@@ -236,30 +235,30 @@ impl<'p> Writer<'p> {
     }
 }
 
-/// The most variables that the problem has in this form, in whatever encoding; none for a form in
-/// which variables have no numbers.
+/// The most variables of the problem in this format, in any encoding; `None` for a format whose
+/// variables have no numbers.
 pub fn most_variables(problem: &Problem, format: Format) -> Option<u64> {
     (format.row().most_variables)(problem, &Lists::new(problem))
 }
 
-/// What all costs add up to without their signs: less than solvers with numbers of 64 bits take.
+/// The sum of the costs' absolute values, which must fit into 64 bits with a sign.
 fn sum_of_costs(source: Source<'_>) -> Result<i64, Refusal> {
     let sum: u128 = source.priced().map(|(cost, _)| cost.unsigned_abs()).sum();
     let sized = i64::try_from(sum).ok().filter(|&sum| sum < i64::MAX);
     sized.ok_or(Refusal::LargeCosts(sum))
 }
 
-/// How [`Format::Opb`] numbers variables and constraints, of which an equation is two: first that
-/// the sum is large enough, then that it is small enough. [Clauses](Writer::with_clauses) come
-/// after them.
+/// How [`Format::Opb`] numbers variables and constraints. An equation counts as two constraints:
+/// first that the sum is large enough, then that it is small enough.
+/// [Clauses](Writer::with_clauses) come after them.
 pub fn numbering(problem: &Problem) -> Numbering {
     linear::numbering(problem)
 }
 
-/// A comment of more bytes is written as several.
+/// Longer comments, in bytes, are written as several.
 const LONGEST_COMMENT: usize = 1000;
 
-/// Writes what variables mean, each on a line that begins with the mark of a comment.
+/// Writes the meaning of variables, each on a line that begins with the mark of a comment.
 struct Names<'a> {
     problem: &'a Problem,
     mark: &'static [u8],
@@ -290,8 +289,8 @@ impl<'a> Names<'a> {
         Ok(())
     }
 
-    /// Writes the line. A long comment becomes several, as CBC reads no lines of 1024 bytes; without
-    /// a mark it is no comment, and stays whole.
+    /// Writes the line. A long comment becomes several, as CBC cannot read lines of 1024 bytes;
+    /// without a mark it is not a comment, and stays whole.
     fn end_line(&mut self) -> io::Result<()> {
         let mut rest = &self.line[..];
         while !self.mark.is_empty() && rest.len() > LONGEST_COMMENT {
@@ -307,7 +306,7 @@ impl<'a> Names<'a> {
         self.out.write_all(b"\n")
     }
 
-    /// The variable called so says that the item has this color.
+    /// Writes that a variable says that the item has this color.
     fn color(&mut self, variable: impl Display, item: ItemId, color: u8) -> io::Result<()> {
         self.line.clear();
         self.line.extend_from_slice(self.mark);
@@ -319,7 +318,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The secondary items whose options may contradict each other.
+/// The secondary items whose options may conflict.
 fn contested<'l>(
     problem: &'l Problem,
     lists: &'l Lists,
@@ -329,7 +328,7 @@ fn contested<'l>(
     groups.filter(|(_, groups)| groups.len() > 1)
 }
 
-/// Breaks long lines, as some readers have a limit.
+/// Breaks long lines, as some readers limit their length.
 struct Wrapped<'a> {
     out: &'a mut dyn Write,
     line: Vec<u8>,
@@ -345,7 +344,7 @@ impl<'a> Wrapped<'a> {
         }
     }
 
-    /// Adds a word; the line may end before it.
+    /// Adds a word, perhaps on a new line.
     fn word(&mut self, put: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
         if self.line.len() > Self::WIDTH {
             self.end()?;

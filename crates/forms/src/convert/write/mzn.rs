@@ -1,6 +1,5 @@
-//! A model in MiniZinc: an array `x` of Boolean variables for the options, and for each
-//! secondary item that needs one an integer variable, which says which color it has. It prints
-//! the options that hold.
+//! A model in MiniZinc: an array `x` of Boolean variables for the options, and for each secondary
+//! item that needs one an integer variable for its color. It prints the options that hold.
 
 use super::{Direct, FormatRow, Names, Objective, Source, Wrapped, contested, sum_of_costs};
 use crate::convert::cardinality::Literal;
@@ -26,7 +25,7 @@ pub const MZN: FormatRow = FormatRow {
     most_variables: |_, _| None,
 };
 
-/// Says which values are colors. An option without a color has a value, too.
+/// Names the values that are colors. Each option without a color has a value of its own.
 fn name_colors(lists: &Lists, names: &mut Names<'_>) -> io::Result<()> {
     for (number, (item, groups)) in (1..).zip(contested(names.problem, lists)) {
         for (value, group) in (1..).zip(&groups) {

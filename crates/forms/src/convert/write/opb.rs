@@ -1,4 +1,4 @@
-//! Pseudo-Boolean constraints in the form of the competitions, which have `>=` and `=` only.
+//! Pseudo-Boolean constraints in the format of the competitions, which has only `>=` and `=`.
 
 use super::linear::{self, Relation, Row};
 use super::{Direct, FormatRow, Names, Objective, Source};
@@ -24,7 +24,7 @@ pub const OPB: FormatRow = FormatRow {
     most_variables: linear::most_variables,
 };
 
-/// The clauses stand after all that follows from the problem.
+/// The clauses come after the constraints of the problem.
 fn write(
     source: Source<'_>,
     lists: &Lists,
@@ -42,9 +42,9 @@ fn write(
     rows += clauses.len() as u64;
     unnamed += u64::from(clauses.iter().any(|clause| clause.is_empty()));
     let variables = linear::variables(problem, lists);
-    // What cannot hold needs a variable to say so.
+    // A constraint that cannot hold needs a variable.
     let variables = variables.max(Literal::from(unnamed > 0));
-    // This line has to be the first one.
+    // This must be the first line.
     writeln!(out, "* #variable= {variables} #constraint= {rows}")?;
     if source.names {
         let mut names = Names::new(problem, b"* ", out);
@@ -73,7 +73,7 @@ fn write(
     Ok(())
 }
 
-/// One of these literals holds at least.
+/// Writes that at least one of these literals holds.
 fn put_clause(clause: &Clause, line: &mut Vec<u8>) {
     if clause.is_empty() {
         return line.put(IMPOSSIBLE);
@@ -90,7 +90,7 @@ fn put_clause(clause: &Clause, line: &mut Vec<u8>) {
     line.put(b" ;\n");
 }
 
-/// What cannot hold.
+/// A constraint that cannot hold.
 const IMPOSSIBLE: &[u8] = b"+1 x1 >= 2 ;\n";
 
 fn put_row(row: &Row<'_>, line: &mut Vec<u8>) {
