@@ -1,7 +1,7 @@
-//! Peg solitaire, the Ginnow sieve and packings: each with its model, its form as `.dlx` and back,
-//! and its own algorithms. None of them knows the others.
+//! Peg solitaire, the Ginnow sieve and packings: for each, its model, its translation to `.dlx` and
+//! back, and its own algorithms. They are independent of each other.
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items; `--document-private-items` shows them.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 

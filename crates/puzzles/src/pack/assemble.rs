@@ -1,4 +1,4 @@
-//! From named sets, pictures and regions to a packing.
+//! Assembles a packing from named sets, pictures and regions.
 
 use super::fault::{PackFault, Place, TextFault, TextFaultKind};
 use super::grid::{At, Grid};
@@ -13,45 +13,45 @@ use dlx3_base::text::plural::counted;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-/// Where pieces come from.
+/// A source of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A set that has a name.
+    /// A named set.
     Set(PieceSet),
     /// A picture.
     Picture(Picture),
 }
 
-/// All that a packing is made of.
+/// The parts of a packing.
 #[derive(Clone, Debug)]
 pub struct Assembly {
     /// The grid.
     pub grid: Grid,
-    /// Where the pieces come from, in their order.
+    /// The sources of the pieces, in their order.
     pub sources: Vec<Source>,
-    /// What they are to fill.
+    /// The regions to fill.
     pub regions: Vec<RegionSpec>,
-    /// How pieces may be moved, if their sets and the grid do not say it.
+    /// How pieces may be moved, unless their set says so; `None` for the grid's default.
     pub moves: Option<Moves>,
-    /// What the colors of cells mean; with `Checkered`, capital letters are dark cells, and small
+    /// The meaning of cells' colors; with `Checkered`, capital letters are dark cells, and small
     /// ones light cells.
     pub coloring: Coloring,
-    /// How often each piece may be used, if nothing else is said.
+    /// How often each piece may be used, by default.
     pub each: Uses,
-    /// How often some pieces may be used, by their names.
+    /// How often some pieces may be used, by name.
     pub uses: Vec<(String, Uses)>,
-    /// The color of sides at the border.
+    /// The color of sides at the border; `None` if any will do.
     pub border: Option<u8>,
 }
 
-/// Why there is no packing.
+/// Why a packing could not be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AssemblyFault {
-    /// A fault in the picture of source number ....
+    /// A fault in the picture of the source with this number.
     Pieces(usize, TextFault),
-    /// A fault in the picture of region number ....
+    /// A fault in the picture of the region with this number.
     Region(usize, TextFault),
-    /// Another one.
+    /// Another fault.
     Other(PackFault),
 }
 
@@ -61,16 +61,16 @@ impl From<PackFault> for AssemblyFault {
     }
 }
 
-/// How a picture was read where it could have been read otherwise.
+/// How an ambiguous picture was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// Source number ....
+    /// A remark on the source with this number.
     Pieces(usize, String),
-    /// Region number ....
+    /// A remark on the region with this number.
     Region(usize, String),
 }
 
-/// The grid that pieces and regions ask for: squares if they do not.
+/// The grid of these pieces and regions; squares if they fit any grid.
 ///
 /// # Errors
 /// If triangles and hexagons are equally possible.
@@ -103,15 +103,15 @@ impl Assembly {
     /// The packing.
     ///
     /// # Errors
-    /// What does not fit together.
+    /// If its parts do not fit together.
     pub fn packing(&self) -> Result<Packing, AssemblyFault> {
         self.packing_with_remarks().map(|(packing, _)| packing)
     }
 
-    /// The packing, and how pictures were read where they could have been read otherwise.
+    /// The packing, and how ambiguous pictures were read.
     ///
     /// # Errors
-    /// What does not fit together.
+    /// If its parts do not fit together.
     pub fn packing_with_remarks(&self) -> Result<(Packing, Vec<Remark>), AssemblyFault> {
         if self.coloring == Coloring::Checkered && self.grid == Grid::Hexagon {
             return Err(PackFault::CheckeredHexagons.into());
@@ -149,8 +149,8 @@ impl Assembly {
         })
     }
 
-    /// Takes 1 for the cells of a region of 0 and 1; but 0 if only then the numbers of cells fit.
-    /// Tells of a piece that does not fit how this is, or nothing.
+    /// In a region of 0 and 1, takes 1 for the cells, or 0 if only then the numbers of cells fit.
+    /// Returns a remark for the message about a piece that does not fit; may be empty.
     fn choose_digits(&self, packing: &mut Packing, remarks: &mut Vec<Remark>) -> &'static str {
         let mut cell = 1;
         let turned = |spec: &RegionSpec| match spec {
@@ -196,9 +196,9 @@ impl Assembly {
         }
     }
 
-    /// The pieces of a picture: its letters, or what it lists. A picture of one sign with empty lines
-    /// is layers of one piece only if that piece holds together and fits; otherwise, and in the
-    /// plane, each drawing is a piece.
+    /// The pieces of a picture: its letters, or those it lists. A picture of one sign with empty
+    /// lines shows the layers of one piece only if that piece is connected and fits; otherwise, and
+    /// in the plane, each drawing is a piece.
     fn drawn(
         &self,
         picture: &Picture,
@@ -226,7 +226,7 @@ impl Assembly {
         let holds = |(_, shape, _): &Drawn| shape.holds_together(self.grid);
         let Some(listed) = picture.listed(self.grid) else {
             let pieces = picture.pieces(self.grid, is_checkered)?;
-            // Drawings of one sign may stand beside each other, too.
+            // Drawings of one sign may also be side by side.
             return Ok(match &pieces[..] {
                 [piece] if !holds(piece) && !fits(piece) => {
                     let parts = piece.1.parts(self.grid);
@@ -277,7 +277,7 @@ impl Assembly {
     ) -> Result<Vec<Piece>, AssemblyFault> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut known: HashSet<String> = HashSet::new();
-        // The next number for a name that another piece has.
+        // The next number for a name that is taken.
         let mut copies: HashMap<String, usize> = HashMap::new();
         for (place, source) in self.sources.iter().enumerate() {
             let first = pieces.len();
@@ -349,7 +349,7 @@ impl Assembly {
         Ok(pieces)
     }
 
-    /// Says of some pieces how often they are used.
+    /// Sets how often some pieces are used.
     fn use_pieces<'n>(
         &self,
         pieces: &mut [Piece],
@@ -369,7 +369,7 @@ impl Assembly {
     }
 }
 
-/// Tells what of a picture of pieces is left out, and of its digits.
+/// Reports the parts of a picture that are left out, and how its digits are read.
 fn tell_of(picture: &Picture, tell: &mut dyn FnMut(String)) {
     if let Some(left_out) = picture.left_out() {
         tell(left_out.to_owned());
@@ -379,7 +379,7 @@ fn tell_of(picture: &Picture, tell: &mut dyn FnMut(String)) {
     }
 }
 
-/// A piece as it was read, in lines of their own after a message; only its size if that is large.
+/// A piece as it was read, on separate lines after a message; only its size if that is large.
 fn drawn(grid: Grid, shape: &Shape) -> String {
     const MOST_ROWS: i32 = 12;
     const MOST_COLUMNS: i32 = 72;

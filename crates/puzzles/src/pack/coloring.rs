@@ -1,20 +1,21 @@
-//! What the colors of cells mean.
+//! The meaning of cells' colors.
 
 use std::collections::BTreeSet;
 
-/// What the colors of cells mean. A color is a number; 0 is none.
+/// The meaning of cells' colors. A color is a number; 0 is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Coloring {
     /// Cells have no colors.
     #[default]
     None,
-    /// Cells of pieces are dark (1) or light (2), and those of each part of the region alternate.
+    /// Cells of pieces are dark (1) or light (2), and the cells of each part of the region
+    /// alternate.
     Checkered,
-    /// A colored cell of a piece lies on a cell of the region that has the same color or none, and
-    /// a cell without a color on any one.
+    /// A colored cell of a piece must lie on a cell of the region with the same color or none; a
+    /// cell without a color may lie anywhere.
     Same,
-    /// Such a cell lies where this pair is listed: its own color, and that of the region's
-    /// cell.
+    /// A colored cell of a piece must lie where this pair is listed: its own color, and that of the
+    /// region's cell.
     Pairs(BTreeSet<(u8, u8)>),
 }
 

@@ -1,4 +1,4 @@
-//! From solutions, as `dlx3` prints them, back to placements.
+//! Translates solutions, as `dlx3` prints them, back to placements.
 
 use super::encode::{Names, words};
 use super::{PackFault, Packing, Placement, Placements};
@@ -7,7 +7,7 @@ use dlx3_format::Name;
 use dlx3_format::solution::{AboutLines, Line, SolutionNumber, StreamSolution, Word};
 use std::collections::HashMap;
 
-/// What is wrong with a solution, and on which line of its stream.
+/// A fault in a solution, and the line of its stream.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, solution {solution}: {kind}")]
 pub struct DecodeFault {
@@ -15,11 +15,11 @@ pub struct DecodeFault {
     pub line: u64,
     /// The number of the solution.
     pub solution: SolutionNumber,
-    /// What is wrong there.
+    /// The kind of the fault.
     pub kind: DecodeFaultKind,
 }
 
-/// What is wrong with a solution of a packing.
+/// The kinds of faults in a solution of a packing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -53,7 +53,7 @@ pub struct Decoder<'p> {
 }
 
 impl<'p> Decoder<'p> {
-    /// One for the solutions of a packing, whether or not they are reduced ones.
+    /// A decoder for the solutions of a packing, reduced or not.
     ///
     /// # Errors
     /// If two placements have the same option.
@@ -82,10 +82,10 @@ impl<'p> Decoder<'p> {
         })
     }
 
-    /// The numbers of the placements of a solution, in the order of its levels.
+    /// The numbers of a solution's placements, in the order of its levels.
     ///
     /// # Errors
-    /// If it is no solution of the packing.
+    /// If it is not a solution of the packing.
     pub fn decode(&mut self, solution: &StreamSolution) -> Result<Vec<u32>, DecodeFault> {
         let fault = |line, kind| DecodeFault {
             line,
@@ -140,14 +140,14 @@ impl<'p> Decoder<'p> {
         Ok(found)
     }
 
-    /// The option of a placement: its words, without the states of a reduction.
+    /// The words of a placement's option, without the states of a reduction.
     pub fn words(&self, number: usize) -> String {
         let placement = &self.placements.list()[number];
         text(self.packing, &self.names, placement)
     }
 }
 
-/// The number of the placement that a line has.
+/// The number of the placement in a line.
 fn find(numbers: &HashMap<Vec<Word>, u32>, level: &Line) -> Option<u32> {
     let is_state = |word: &&Word| word.0.as_bytes().starts_with(b"=");
     let words = level.words.iter().filter(|word| !is_state(word)).cloned();
@@ -156,7 +156,7 @@ fn find(numbers: &HashMap<Vec<Word>, u32>, level: &Line) -> Option<u32> {
     numbers.get(&words).copied()
 }
 
-/// The words of a placement's option, with blanks between them.
+/// The words of a placement's option, separated by blanks.
 fn text(packing: &Packing, names: &Names, placement: &Placement) -> String {
     let word = |(name, color): (String, Option<u8>)| match color {
         Some(color) => format!("{name}:{}", char::from(color)),

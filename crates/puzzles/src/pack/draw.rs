@@ -1,14 +1,14 @@
-//! Solutions as text pictures, which can be read again as pieces.
+//! Draws solutions as text pictures, which can be read again as pieces.
 
 use super::grid::Grid;
 use super::{Coloring, Packing, Placement, Placements};
 use std::fmt::Write;
 
-/// The characters that pieces are drawn with.
+/// The characters for pieces.
 const ALL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#*";
 
-/// The first character of each piece: first those of names of one letter, then the others that
-/// are free, in turn. Also those that are left.
+/// The first character of each piece: names of one letter get that letter, the others get free ones
+/// in turn. And the characters that are left.
 fn letters(packing: &Packing) -> (Vec<char>, Vec<char>) {
     let own = |name: &str| match name.as_bytes() {
         [letter] if ALL.as_bytes().contains(letter) => Some(char::from(*letter)),
@@ -24,7 +24,7 @@ fn letters(packing: &Packing) -> (Vec<char>, Vec<char>) {
     let mut next = free.iter().cycle();
     let letter = |own: Option<char>| own.or_else(|| next.next().copied()).unwrap_or('#');
     let letters: Vec<char> = taken.into_iter().map(letter).collect();
-    // Where small letters are light cells, a piece has both letters.
+    // If small letters are light cells, a piece takes both cases of a letter.
     let is_checkered = packing.coloring == Coloring::Checkered;
     let key = |letter: char| match is_checkered {
         true => letter.to_ascii_uppercase(),
@@ -38,7 +38,7 @@ fn letters(packing: &Packing) -> (Vec<char>, Vec<char>) {
     (letters, left)
 }
 
-/// How a placement is drawn: its character, and its ground on a terminal.
+/// The look of a placement: its character, and its background on a terminal.
 type Look = (char, u8);
 
 /// Draws solutions of a packing.
@@ -46,9 +46,9 @@ pub struct Drawing<'p> {
     packing: &'p Packing,
     placements: &'p Placements,
     letters: Vec<char>,
-    /// The characters that no piece begins with, for its copies.
+    /// The characters left over, for further copies of pieces.
     left: Vec<char>,
-    /// Layers, rows, columns.
+    /// The numbers of layers, rows and columns.
     sizes: [usize; 3],
     /// The place of each cell in a picture.
     ats: Vec<usize>,
@@ -60,7 +60,7 @@ impl<'p> Drawing<'p> {
         let cells = packing.region.cells();
         let ats = || cells.iter().map(|cell| packing.grid.at(cell.cell));
         let mut least = [0, 1, 2].map(|axis| ats().map(|at| at[axis]).min().unwrap_or(0));
-        // Where a triangle stands tells whether it points up: then a column stays empty.
+        // A triangle's position tells whether it points up: so a column stays empty.
         if packing.grid == Grid::Triangle && (least[1] + least[2]) % 2 != 0 {
             least[2] -= 1;
         }
@@ -81,9 +81,9 @@ impl<'p> Drawing<'p> {
         }
     }
 
-    /// A picture of a solution: a letter for each cell of a piece, a dot for a cell that is empty
-    /// or none; layers stand side by side. With colors, for a terminal. Each copy of a piece has a
-    /// letter of its own, or, if there are not enough, another one than its neighbors.
+    /// A picture of a solution: a letter for each cell of a piece, and a dot for other places;
+    /// layers are side by side. With `colored`, for a terminal. Each copy of a piece has a letter
+    /// of its own or, if there are not enough, one that differs from its neighbors'.
     pub fn text(&self, solution: &[u32], colored: bool) -> String {
         let empty = match self.packing.grid {
             Grid::Square | Grid::Cube => '.',
@@ -130,8 +130,8 @@ impl<'p> Drawing<'p> {
         text
     }
 
-    /// How the placements of a solution are drawn. The copy of a piece that has the first cell
-    /// looks as the piece, the others follow in the order of their first cells.
+    /// The looks of a solution's placements. The copy of a piece with the first cell gets the
+    /// piece's own look; the others follow in the order of their first cells.
     fn looks(&self, solution: &[u32]) -> Vec<Look> {
         let placement = |place: usize| &self.placements.list()[solution[place] as usize];
         let mut order: Vec<usize> = (0..solution.len()).collect();
@@ -195,9 +195,9 @@ pub(super) fn is_dark(packing: &Packing, placement: &Placement, cell: u32) -> Op
     Some(placement.parity? ^ own == 1)
 }
 
-/// The ground of a piece, of the 6x6x6 colors that terminals have.
+/// The background of a piece, one of a terminal's 6x6x6 colors.
 fn ground(piece: u32) -> u8 {
-    // Light ones, on which black letters can be read; pieces that follow each other differ much.
+    // Light ones, on which black letters are readable; consecutive pieces differ much.
     let part = |number: u32| 2 + number % 4;
     let (red, green, blue) = (
         part(piece * 3),

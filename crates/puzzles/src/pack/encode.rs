@@ -1,10 +1,10 @@
-//! A packing as an exact covering problem.
+//! Translates a packing to an exact covering problem.
 //!
-//! Items: the pieces, with their bounds; the cells, `ROW.COLUMN` or `LAYER.ROW.COLUMN` as in a
-//! picture of the region, from 0; secondary items are cells that may stay empty, sides with
-//! colors (`/N`), and `+P` (where part P of a checkered region has its dark cells). A reduction
-//! has items `=N` and `>N`. An option is a piece at a place. A piece without bounds that no
-//! other piece looks like has no item: its cells and sides say what it is.
+//! Primary items are the pieces, with their bounds, and the cells, `ROW.COLUMN` or
+//! `LAYER.ROW.COLUMN` in a picture of the region, from 0. Secondary items are the cells that may
+//! stay empty, colored sides (`/N`), and `+P`, which says where part P of a checkered region has
+//! its dark cells. A reduction has items `=N` and `>N`. An option is a piece at a place. A piece
+//! without bounds and with a unique look has no item: its cells and sides identify it.
 //!
 //! Invariant: different placements have different options.
 
@@ -20,17 +20,17 @@ use std::io::{self, Write};
 /// The names of the items.
 #[derive(Clone, Debug)]
 pub struct Names {
-    /// Those of the pieces; none for a piece without an item.
+    /// The names of the pieces; `None` for a piece without an item.
     pub pieces: Vec<Option<String>>,
-    /// Those of the cells.
+    /// The names of the cells.
     pub cells: Vec<String>,
 }
 
-/// The longest name that an item may have.
+/// The longest name of an item.
 const LONGEST: usize = 8;
 
 impl Names {
-    /// Those of a packing.
+    /// The names for a packing.
     pub fn new(packing: &Packing) -> Self {
         let cells = packing.region.cells();
         let name = |cell: &super::RegionCell| {
@@ -45,7 +45,7 @@ impl Names {
             names = (0..cells.len()).map(|number| number.to_string()).collect();
         }
         let all_wanted = cells.iter().any(|cell| cell.wild);
-        // What options tell of a piece: the colors of cells are not in them.
+        // The look of a piece in options, which do not show the colors of cells.
         let by_color = packing.coloring.is_of_region();
         let looks = |piece: &Piece| {
             let mut shapes = piece.orientations(packing.grid);
@@ -75,7 +75,7 @@ impl Names {
     }
 }
 
-/// The bounds of a piece without an upper one: as many as there is room for.
+/// The bounds of a piece; if it has no upper bound, the room is one.
 fn bounds(uses: Uses, size: usize, cells: usize) -> Bounds {
     let room = u32::try_from(cells / size).unwrap_or(Bounds::MAX);
     let upper = uses
@@ -87,7 +87,7 @@ fn bounds(uses: Uses, size: usize, cells: usize) -> Bounds {
     }
 }
 
-/// The problem; with a reduction, only what that keeps.
+/// The problem; with a reduction, only the options that it keeps.
 ///
 /// # Errors
 /// If there are more options than a problem may have.
@@ -110,18 +110,18 @@ pub fn encode(
     build().map_err(PackFault::TooLarge)
 }
 
-/// Writes the problem of a packing option by option: only the region is in memory, and with a
-/// reduction the placements.
+/// Writes the problem of a packing option by option: only the region is in memory and, with a
+/// reduction, the placements.
 pub struct Encoder<'p> {
     packing: &'p Packing,
     reduced: Option<(&'p Placements, &'p Reduction)>,
     items: Items,
-    /// The items, without an option.
+    /// The problem without options.
     frame: Problem,
 }
 
 impl<'p> Encoder<'p> {
-    /// For the whole problem.
+    /// An encoder for the whole problem.
     ///
     /// # Errors
     /// If there are more items than a problem may have.
@@ -136,7 +136,7 @@ impl<'p> Encoder<'p> {
         Self::with(packing, sides.count(), None)
     }
 
-    /// For what a reduction leaves.
+    /// An encoder for the options that a reduction keeps.
     ///
     /// # Errors
     /// If there are more items than a problem may have.
@@ -259,7 +259,7 @@ impl Items {
         Ok(items)
     }
 
-    /// Hands over the options of a placement: one, or with a reduction none or several.
+    /// Passes on the options of a placement: one, or with a reduction any number.
     fn options_of<E>(
         &self,
         packing: &Packing,
@@ -291,7 +291,7 @@ impl Items {
         Ok(())
     }
 
-    /// Hands over the options that compare codes.
+    /// Passes on the options that compare codes.
     fn comparisons<E>(
         &self,
         reduction: Option<&Reduction>,
@@ -309,7 +309,7 @@ impl Items {
     }
 }
 
-/// The words of a placement's option, as they stand in it, without the states of a reduction.
+/// The words of a placement's option in order, without the states of a reduction.
 pub(super) fn words(
     packing: &Packing,
     names: &Names,

@@ -1,4 +1,4 @@
-//! What can be wrong with pieces and regions, and the limits that messages name.
+//! The faults of pieces and regions, and the limits that messages name.
 
 use super::grid::Grid;
 use super::sets::nearest_pieces;
@@ -6,10 +6,10 @@ use dlx3_base::text::nearest::nearest;
 use dlx3_base::text::plural::counted;
 use dlx3_format::Bounds;
 
-/// More symmetries than this are refused.
+/// The most symmetries; more are refused.
 pub const MOST_ELEMENTS: usize = 10_000;
 
-/// The largest number of states of a step of the reduction: each is a color.
+/// The most states of a step of the reduction: each is a color.
 pub const MOST_STATES: usize = 62;
 
 /// A place in a text, both numbers counted from 1.
@@ -25,13 +25,13 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {}, column {}: {kind}", place.line, place.column)]
 pub struct TextFault {
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// What.
+    /// The kind of the fault.
     pub kind: TextFaultKind,
 }
 
-/// What can be wrong with a text picture.
+/// The kinds of faults in a text picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -83,7 +83,7 @@ pub enum TextFaultKind {
     Other(PackFault),
 }
 
-/// Why there is no such packing.
+/// Why a packing does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -145,9 +145,9 @@ pub enum PackFault {
     TooLarge(dlx3_format::BuildError),
 }
 
-/// Names the piece that was meant, and the first pieces that there are.
+/// Suggests the piece that was meant, and lists the first pieces.
 fn known_pieces(name: &str, known: &[String]) -> String {
-    /// More names are not listed.
+    /// The most names that are listed.
     const MOST: usize = 30;
     let some: Vec<&str> = known.iter().take(MOST).map(String::as_str).collect();
     let more = match known.len().saturating_sub(MOST) {
@@ -161,7 +161,7 @@ fn known_pieces(name: &str, known: &[String]) -> String {
     format!("{meant}the pieces are {}{more}", some.join(", "))
 }
 
-/// Names the set that was meant, or some of those that there are.
+/// Suggests the set that was meant, or some sets.
 fn no_pieces(name: &str) -> String {
     match nearest_pieces(name) {
         Some(meant) => format!("`{name}' is no set of pieces (did you mean {meant}?)"),

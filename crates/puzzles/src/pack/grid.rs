@@ -1,10 +1,9 @@
-//! Grids: what a cell is, which cells touch, and which maps carry the grid to itself.
+//! Grids: their cells, which cells touch, and the symmetries of the grid.
 //!
-//! A cell is three integers, so that every symmetry that fixes the origin exchanges them and
-//! changes their signs. Squares are (x, y, 0) and cubes (x, y, z). Hexagons have
-//! x + y + z = 0. Triangles are three times their centres of gravity, on the lattice
-//! x + y + z = 0 of their corners: all three numbers are 2 modulo 3 if the triangle points
-//! up, and 1 if it points down.
+//! A cell is three integers, chosen so that every symmetry that fixes the origin permutes them and
+//! changes their signs. Squares are (x, y, 0) and cubes (x, y, z). Hexagons have x + y + z = 0.
+//! Triangles are three times their centroids, in the lattice x + y + z = 0 of their corners: all
+//! three numbers are 2 modulo 3 if the triangle points up, and 1 if it points down.
 
 use std::fmt;
 
@@ -35,7 +34,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// A symmetry of a grid that fixes the origin: the coordinates exchanged, with signs.
+/// A symmetry of a grid that fixes the origin: a permutation of the coordinates, with signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Map {
     from: [usize; 3],
@@ -44,19 +43,19 @@ pub struct Map {
 }
 
 impl Map {
-    /// Where it maps a cell, or the sum of cells.
+    /// The image of a cell, or of a sum of cells.
     pub fn apply(&self, cell: Cell) -> Cell {
         let coordinate = |axis: usize| self.signs[axis] * cell[self.from[axis]];
         [coordinate(0), coordinate(1), coordinate(2)]
     }
 
-    /// Whether it is no rotation.
+    /// Whether it is a reflection and not a rotation.
     pub fn is_mirror(&self) -> bool {
         self.mirror
     }
 }
 
-/// All orders of three axes, the odd ones last.
+/// All permutations of three axes, the odd ones last.
 const ORDERS: [[usize; 3]; 6] = [
     [0, 1, 2],
     [1, 2, 0],
@@ -85,7 +84,7 @@ impl Grid {
                         mirror: odd != (minus.count_ones() % 2 == 1),
                     }));
                 }
-                // The half turn is a rotation of the plane, an odd order a reflection.
+                // The half turn is a rotation of the plane; an odd permutation is a reflection.
                 Grid::Triangle | Grid::Hexagon => maps.extend([1, -1].map(|sign| Map {
                     from,
                     signs: [sign; 3],
@@ -96,9 +95,8 @@ impl Grid {
         maps
     }
 
-    /// The cells that share a side with a cell, clockwise from the top where there is a top;
-    /// those of an upright triangle are left, right, below, those of the other ones their
-    /// opposites.
+    /// The cells that share a side with a cell, clockwise from the top, if there is a top; those of
+    /// an upright triangle are left, right and below, those of other triangles their opposites.
     pub fn neighbors(self, cell: Cell) -> Vec<Cell> {
         let steps: &[Cell] = match self {
             Grid::Square => &[[0, -1, 0], [1, 0, 0], [0, 1, 0], [-1, 0, 0]],
@@ -125,7 +123,7 @@ impl Grid {
         steps.iter().map(step).collect()
     }
 
-    /// A cell from which shapes grow: an upright triangle, or the origin.
+    /// The cell from which shapes grow: an upright triangle, or the origin.
     pub fn origin(self) -> Cell {
         match self {
             Grid::Triangle => [-1, -1, 2],
@@ -133,9 +131,8 @@ impl Grid {
         }
     }
 
-    /// The greatest translation, against the directions of the axes, that keeps the lattice and
-    /// leaves nothing beyond the origin in the directions that are free: where cells are in normal
-    /// position.
+    /// The greatest translation, against the directions of the axes, that is in the lattice and
+    /// moves no cell past the origin along a free axis. It brings cells to normal position.
     pub fn normal_shift(self, cells: impl Iterator<Item = Cell> + Clone) -> Cell {
         let least = |axis: usize| cells.clone().map(|cell| cell[axis]).min().unwrap_or(0);
         match self {
@@ -148,12 +145,13 @@ impl Grid {
         }
     }
 
-    /// Whether a difference of two cells is a translation of the grid.
+    /// Whether the difference of two cells is a translation of the grid.
     pub fn is_translation(self, difference: Cell) -> bool {
         self != Grid::Triangle || difference.iter().all(|coordinate| coordinate % 3 == 0)
     }
 
-    /// 0 or 1, another one for each neighbor; none for hexagons, where that cannot be.
+    /// The color of a cell, 0 or 1, if the grid is colored like a chessboard; `None` for hexagons,
+    /// which cannot be.
     pub fn parity(self, cell: Cell) -> Option<u8> {
         match self {
             Grid::Square | Grid::Cube => Some(cell.iter().sum::<i32>().rem_euclid(2) as u8),
@@ -162,7 +160,7 @@ impl Grid {
         }
     }
 
-    /// The cell at a place of a picture; none between two hexagons.
+    /// The cell at a place of a picture; `None` between two hexagons.
     pub fn cell(self, [layer, row, column]: At) -> Option<Cell> {
         match self {
             Grid::Square => Some([column, row, 0]),
@@ -207,12 +205,12 @@ pub fn is_up(cell: Cell) -> bool {
     cell[2].rem_euclid(3) == 2
 }
 
-/// The sum of two cells: also the name of the side between them.
+/// The sum of two cells, which also identifies the side between them.
 pub fn add(a: Cell, b: Cell) -> Cell {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-/// The way from one cell to another.
+/// The difference of two cells.
 pub fn difference(to: Cell, from: Cell) -> Cell {
     [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
 }
@@ -235,7 +233,7 @@ mod tests {
             assert_eq!(maps.len(), order);
             let mirrors = maps.iter().filter(|map| map.is_mirror()).count();
             assert_eq!(mirrors, order / 2);
-            // Three cells in general position tell maps apart.
+            // Three cells in general position distinguish all maps.
             let images = |map: &dyn Fn(Cell) -> Cell| {
                 [[1, 2, 0], [1, 0, 5], [7, 1, 3]].map(|cell: Cell| map(cell))
             };

@@ -1,18 +1,17 @@
-//! All polyforms of a size, by growth: each is one of a cell less, and a neighbor.
+//! All polyforms of a size, by growth: each is one of the next smaller size plus a neighbor.
 
 use super::grid::{Cell, Grid};
 use super::piece::Moves;
 use super::shape::Shape;
 use std::collections::BTreeSet;
 
-/// All connected shapes of `size` cells, one of those that these moves make of each other, in
-/// a fixed order.
+/// All connected shapes of `size` cells up to these moves, in a fixed order.
 pub fn polyforms(grid: Grid, size: usize, moves: Moves) -> Vec<Shape> {
     let maps = moves.maps(grid);
     let least = |shape: &Shape| shape.images(grid, &maps).swap_remove(0);
     let first = Shape::plain(grid, [grid.origin()]);
     let mut known = BTreeSet::from([least(&first)]);
-    // A triangle that may not be turned points up or down.
+    // A fixed triangle points up or down.
     if grid == Grid::Triangle && moves == Moves::Fixed {
         known.insert(Shape::plain(grid, [grid.neighbors(grid.origin())[0]]));
     }
@@ -36,9 +35,9 @@ pub fn polyforms(grid: Grid, size: usize, moves: Moves) -> Vec<Shape> {
 mod tests {
     use super::*;
 
-    /// The numbers are OEIS A000105, A000988 and A001168 (polyominoes: free, one-sided,
-    /// fixed), A000577 and A006534 (polyiamonds), A000228 and A006535 (polyhexes), A000162
-    /// and A038119 (polycubes, mirror images told apart or not).
+    /// The numbers are OEIS A000105, A000988 and A001168 (polyominoes: free, one-sided, fixed),
+    /// A000577 and A006534 (polyiamonds), A000228 and A006535 (polyhexes), A000162 and A038119
+    /// (polycubes, with mirror images distinct or not).
     #[test]
     fn there_are_as_many_polyforms_as_published() {
         use Grid::{Cube, Hexagon, Square, Triangle};

@@ -1,21 +1,21 @@
-//! One solution of each class where no item is covered exactly once and fixed by all symmetries:
-//! the one whose code is the least.
+//! Symmetry breaking by a lexicographic leader, for packings in which no item is both covered
+//! exactly once and fixed by all symmetries: keeps the solution of each class whose code is least.
 //!
-//! The code of a solution tells, cell by cell, which placement covers it, as a number among
-//! those that cover this cell, in bits, the highest one first. No two solutions have the same
-//! code. A solution S is kept if code(S) <= code(gS) for every symmetry g: one of its class, and
-//! once, whether or not some g maps S to itself.
+//! The code of a solution tells, cell by cell, which placement covers the cell, as a number among
+//! those that can cover it, in bits, the highest first. Different solutions have different codes. A
+//! solution S is kept if code(S) <= code(gS) for every symmetry g: this keeps exactly one of each
+//! class, whether or not some g maps S to itself.
 //!
-//! For each g there is a primary item for each bit. An option covers it if the two bits are
-//! equal, and says so by the colors of two secondary items, which every placement gives that
-//! determines them; or, if the first of them is 0 and the second 1, it covers all later items of
-//! g, too. So a solution has one way to cover them if its code is not above that of its
+//! For each g there is a primary item for each bit. An option covers it if the two bits are equal,
+//! and tests that by the colors of two secondary items; every placement that determines these bits
+//! colors them. Another option covers it and all later items of g, if the first bit is 0 and the
+//! second 1. So a solution has one way to cover the items of g if its code is at most that of its
 //! image, and none otherwise.
 
 use super::{Packing, Placements, Symmetries};
 use std::collections::HashMap;
 
-/// An option for comparing: items of [`Leader::items`], and colored secondary items.
+/// An option that compares: a range of [`Leader::items`], and two colored secondary items.
 pub type Comparison = (std::ops::Range<usize>, [(usize, u8); 2]);
 
 /// The comparisons of a solution with its images.
@@ -29,8 +29,8 @@ pub struct Leader {
 }
 
 impl Leader {
-    /// The comparisons; none if a placement has only cells that may stay empty, so that codes
-    /// do not tell solutions apart.
+    /// The comparisons; `None` if a placement has only cells that may stay empty, so that different
+    /// solutions may have equal codes.
     pub fn new(
         packing: &Packing,
         placements: &Placements,
@@ -72,7 +72,7 @@ impl Leader {
                 let count = covering[cell as usize].len() as u32;
                 let width = u32::BITS - count.saturating_sub(1).leading_zeros();
                 for bit in (0..width).rev() {
-                    // The bit of the solution's own code, then that of its image's.
+                    // The bit in the solution's own code, then that in its image's code.
                     let mut item = |symmetry: usize, at: u32, images: &[u32]| {
                         *known.entry((symmetry, cell, bit)).or_insert_with(|| {
                             for &placement in &covering[at as usize] {
@@ -114,7 +114,7 @@ impl Leader {
         self.bits
     }
 
-    /// The options that compare.
+    /// The options that compare bits.
     pub fn comparisons(&self) -> &[Comparison] {
         &self.comparisons
     }
@@ -125,7 +125,7 @@ impl Leader {
     }
 }
 
-/// How often a permutation is to be repeated to be the identity.
+/// The order of a permutation.
 fn order(permutation: &[u32]) -> usize {
     let mut power: Vec<u32> = permutation.to_vec();
     let mut order = 1;
@@ -142,9 +142,9 @@ fn order(permutation: &[u32]) -> usize {
     order
 }
 
-/// Whether the codes agree in this cell if they do so in those before it. If the cells of a cycle
-/// of g but one agree, and the cycle is as long as the order of g, then all of them agree:
-/// o(gc) = g o(c), and so on, and g o(c') = g^m o(c) = o(c) for the last one, c'.
+/// Whether the codes agree in this cell if they agree in all earlier ones. Suppose all cells of a
+/// cycle of g but one agree, and the cycle is as long as the order m of g. Then all of them agree:
+/// o(gc) = g o(c), and so on, and for the last cell c', g o(c') = g^m o(c) = o(c).
 fn is_implied(from: &[u32], cell: u32, order: usize) -> bool {
     let mut length = 1;
     let mut other = from[cell as usize];

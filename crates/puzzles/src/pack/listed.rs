@@ -1,7 +1,8 @@
-//! Pieces one after another, as puzzles are posted: drawings with a name above each, drawings with
-//! empty lines between them, and lists of coordinates.
+//! Reads pieces listed one after another, as puzzles are posted: drawings with a name above each,
+//! drawings separated by empty lines, and lists of coordinates.
 //!
-//! A text is read so only if all of it can be; otherwise it is a picture, whose letters are pieces.
+//! A text is read as a list only if all of it can be; otherwise it is a picture, whose letters are
+//! pieces.
 
 use super::fault::{Place, TextFault, TextFaultKind};
 use super::grid::At;
@@ -15,30 +16,30 @@ use std::ops::Range;
 pub struct Listed {
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// Its cells, and where each of them stands in the text.
+    /// Its cells, and the place of each in the text.
     pub cells: Vec<(At, Place)>,
-    /// How often it is used, if the text says it.
+    /// How often it is used, if the text says so.
     pub uses: Option<u32>,
 }
 
-/// What a text lists.
+/// The contents of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// The pieces, in their order.
     pub pieces: Vec<Listed>,
-    /// What else the text has, which is not read.
+    /// The first part of the text that is not read, if any.
     pub left_out: Option<String>,
 }
 
-/// The greatest coordinate.
+/// The largest coordinate.
 const MOST: i32 = 9_999;
 
-/// Signs that are no cells of a drawing.
+/// Whether a sign of a drawing is not a cell.
 fn is_none(sign: u8) -> bool {
     matches!(sign, b'.' | b'-' | b'_' | b' ')
 }
 
-/// Signs that are cells of drawings with names above.
+/// Whether a sign is a cell in drawings with names above.
 fn is_cell(sign: u8) -> bool {
     matches!(sign, b'#' | b'*' | b'@') || sign.is_ascii_alphanumeric()
 }
@@ -46,14 +47,14 @@ fn is_cell(sign: u8) -> bool {
 /// A line of a text: its number from 0, and its bytes without blanks at the end.
 type Line<'t> = (usize, &'t [u8]);
 
-/// Reads a text that is a list for certain.
+/// Reads a text if it is certainly a list.
 ///
 /// # Errors
 /// If a coordinate is too large.
 pub fn read(text: &[u8]) -> Result<Option<Listing>, TextFault> {
     let lines = text.split(|&byte| byte == b'\n').enumerate();
     let lines = lines.map(|(index, line)| (index, line.trim_ascii_end()));
-    // How often pieces are used, and comments, stand beside pieces.
+    // Numbers of uses, and comments, may be beside pieces.
     let lines = lines.filter(|(_, line)| !line.contains(&b'|') && !line.starts_with(b"//"));
     let lines: Vec<Line> = lines.filter(|(_, line)| !line.starts_with(b";")).collect();
     if memchr::memchr3(b'(', b'[', b',', text).is_some() {
@@ -62,7 +63,7 @@ pub fn read(text: &[u8]) -> Result<Option<Listing>, TextFault> {
     Ok(slashed(&lines).or_else(|| named(&lines)))
 }
 
-/// A name that a piece may have: a digit does not begin it, and it is not long.
+/// A name, if a piece may have it: not too long, and not beginning with a digit.
 fn usable(name: &str) -> Option<String> {
     let name = name.trim_matches(['"', '\'', '#', ':']).trim();
     let name = name.rsplit(char::is_whitespace).next()?;
@@ -73,7 +74,7 @@ fn usable(name: &str) -> Option<String> {
     check_name(name.as_bytes()).is_ok().then_some(name)
 }
 
-/// Takes names away that another piece has.
+/// Removes names that another piece has.
 fn with_own_names(mut pieces: Vec<Listed>) -> Vec<Listed> {
     let mut seen = HashSet::new();
     for piece in &mut pieces {
@@ -84,11 +85,11 @@ fn with_own_names(mut pieces: Vec<Listed>) -> Vec<Listed> {
 
 // Drawings with names.
 
-/// What a line that is no part of a drawing says.
+/// The meaning of a line outside drawings.
 enum Header<'t> {
-    /// The name of the next piece, and what of its drawing stands in the same line.
+    /// The name of the next piece, and the part of its drawing in the same line.
     Name(&'t str, &'t [u8]),
-    /// A region, and how often each piece is used there (Advent of Code, 2025).
+    /// A region, and how often each piece is used in it (Advent of Code, 2025).
     Region,
 }
 
@@ -122,7 +123,7 @@ fn header(line: &[u8]) -> Option<Header<'_>> {
     Some(Header::Name(name, rest.trim().as_bytes()))
 }
 
-/// The signs of the cells of a drawing, if it is one; 0 is none beside 1.
+/// The signs for cells in a drawing, if it is one; 0 is not a cell beside 1.
 fn drawing_signs<'t>(rows: impl IntoIterator<Item = &'t [u8]>) -> Option<Vec<u8>> {
     let mut seen = [false; 256];
     for &sign in rows.into_iter().flatten() {
@@ -141,8 +142,8 @@ fn drawing_signs<'t>(rows: impl IntoIterator<Item = &'t [u8]>) -> Option<Vec<u8>
     )
 }
 
-/// Whether the lines of a drawing have a blank after each sign, dots and the like for what is no cell
-/// among them, as matrices are printed.
+/// Whether a drawing is printed like a matrix: with a blank after each sign, and dots or the like
+/// for what is not a cell.
 pub fn is_spaced<'t>(lines: impl Iterator<Item = &'t [u8]> + Clone) -> bool {
     let has_step = |line: &[u8]| {
         let mut signs = line.iter().enumerate();
@@ -155,8 +156,8 @@ pub fn is_spaced<'t>(lines: impl Iterator<Item = &'t [u8]> + Clone) -> bool {
         && lines.clone().all(has_step)
 }
 
-/// The cells of a drawing that begins in a layer, and how many layers it has. Layers stand beside
-/// each other with a blank between them, if dots or dashes are there for what is no cell.
+/// The cells of a drawing that begins in a layer, and its number of layers. Layers are side by
+/// side, separated by a blank, if dots or dashes mark what is not a cell.
 fn cells_of(rows: &[Line], layer: i32, letter: u8) -> (Vec<(At, Place)>, i32) {
     let words = |line: &[u8]| -> Vec<(usize, usize)> {
         let mut found = Vec::new();
@@ -231,12 +232,12 @@ fn named(lines: &[Line]) -> Option<Listing> {
     }
 }
 
-/// Drawings each of which has a header; one without continues the piece before it, a layer below.
+/// Drawings with a header each; one without a header continues the last piece, a layer below.
 fn with_headers(lines: &[Line]) -> Option<Listing> {
     let mut listing = Listing::default();
     let mut regions = 0;
     let mut indent = 0;
-    // The name, its drawings, and the signs.
+    // The current piece, its number of drawings, and its sign.
     let mut open: Option<(Listed, i32, u8)> = None;
     let mut rows: Vec<Line> = Vec::new();
     let mut done: Vec<Listed> = Vec::new();
@@ -285,7 +286,7 @@ fn with_headers(lines: &[Line]) -> Option<Listing> {
                     indent = line.len() - drawing.len();
                 }
             }
-            // A drawing may go on below what of it stands beside its name.
+            // A drawing may continue below the part beside its name.
             None if !rows.is_empty() && indent > 0 => {
                 let (before, row) = line.split_at_checked(indent)?;
                 rows.push((
@@ -298,7 +299,7 @@ fn with_headers(lines: &[Line]) -> Option<Listing> {
     }
     close(&mut open, &mut rows)?;
     done.extend(open.take().map(|(piece, ..)| piece));
-    // Lines such as `# A` may be rows of a picture, too.
+    // Lines such as `# A` may also be rows of a picture.
     let has_colon = lines.iter().any(|(_, line)| line.contains(&b':'));
     if done.is_empty()
         || done.iter().any(|piece| piece.cells.is_empty())
@@ -318,8 +319,8 @@ fn with_headers(lines: &[Line]) -> Option<Listing> {
     Some(listing)
 }
 
-/// Drawings of one sign each of which has a line with one word above it, and after them, between
-/// lines of `#`, the size of a box and the names of the pieces that are used.
+/// Drawings of one sign, each with a word on a line above it; then, between lines of `#`, the size
+/// of a box and the names of the pieces used.
 fn with_bare_names(lines: &[Line]) -> Option<Listing> {
     let parted: Vec<Line> = lines
         .iter()
@@ -399,7 +400,7 @@ fn with_bare_names(lines: &[Line]) -> Option<Listing> {
     })
 }
 
-/// A piece in each line, its rows with `/` between them: `##./.##`.
+/// One piece a line, its rows separated by `/`: `##./.##`.
 fn slashed(lines: &[Line]) -> Option<Listing> {
     let full = || lines.iter().filter(|(_, line)| !line.is_empty());
     let is_piece = |line: &[u8]| line.contains(&b'/') && !line.starts_with(b"/");
@@ -439,8 +440,8 @@ fn slashed(lines: &[Line]) -> Option<Listing> {
     })
 }
 
-/// The pieces of a picture of one sign, one for each run of lines: where its marks are layers of one
-/// piece, this is the other reading.
+/// The pieces of a picture of one sign, one for each run of lines: the alternative to reading its
+/// runs as layers of one piece.
 pub fn one_sign(text: &[u8], letter: u8) -> Vec<Listed> {
     let lines = text.split(|&byte| byte == b'\n').enumerate();
     let lines = lines.map(|(index, line)| (index, line.trim_ascii_end()));
@@ -455,7 +456,7 @@ pub fn one_sign(text: &[u8], letter: u8) -> Vec<Listed> {
     let all_spaced = is_spaced(full.iter().map(Vec::as_slice));
     let piece = |block: &[Line]| {
         let mut cells = cells_of(block, 0, letter).0;
-        // A drawing without dots is as the others are.
+        // A drawing without dots is spaced like the others.
         if all_spaced && !is_spaced(block.iter().map(|&(_, line)| line)) {
             cells.iter_mut().for_each(|(at, _)| at[2] /= 2);
         }
@@ -471,30 +472,31 @@ pub fn one_sign(text: &[u8], letter: u8) -> Vec<Listed> {
 
 // Coordinates.
 
-/// Numbers in one pair of brackets, with the place of the first.
+/// The numbers in one pair of brackets, and the place of the first.
 type Numbers = (Vec<i32>, Place);
 
-/// What a pair of brackets has, or a line.
+/// The contents of a pair of brackets, or of a line.
 #[derive(Default)]
 struct Group {
     numbers: Vec<i32>,
     place: Option<Place>,
     points: Vec<Numbers>,
-    /// Whether pieces were found in it: then its numbers say something else.
+    /// Whether pieces were found in it: then its numbers are not coordinates.
     has_pieces: bool,
-    /// Whether they stand in it itself, not in brackets of their own, and how many were found before.
+    /// Whether points are directly in it, not in inner brackets; and how many pieces were found
+    /// before.
     has_own: bool,
     before: usize,
 }
 
-/// A piece as it is found: its name, its points, and whether a line was its bracket.
+/// A piece being found: its name, its points, and whether it is a line.
 struct Found {
     name: Option<String>,
     points: Vec<Numbers>,
     line: Option<usize>,
 }
 
-/// Words that name no piece.
+/// Words that are not names of pieces.
 const KEYS: &str = " x y z cells squares cubes coords coordinates points shape shapes name piece \
                     pieces id array set frozenset list tuple np polyomino point ";
 
@@ -554,7 +556,7 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
                 }
                 b'0'..=b'9' => {
                     at = number_end(line, start);
-                    // `1j` is no number of a row or column.
+                    // `1j` is not a number of a row or column.
                     if line.get(at).is_some_and(u8::is_ascii_alphabetic) {
                         return Ok(None);
                     }
@@ -562,7 +564,7 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
                     let number = number(&line[start..at], place)?;
                     group.place.get_or_insert(place);
                     group.numbers.push(number);
-                    // A pair without brackets ends where a blank is.
+                    // A pair without brackets ends at a blank.
                     if stack.is_empty() && line.get(at).is_none_or(u8::is_ascii_whitespace) {
                         let numbers = std::mem::take(&mut bare.numbers);
                         let place = bare.place.take().unwrap_or(place);
@@ -610,7 +612,7 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
     if !stack.is_empty() || found.is_empty() {
         return Ok(None);
     }
-    // A point in each line: empty lines are between pieces.
+    // One point a line: empty lines separate pieces.
     let is_single = |found: &Found| found.line.is_some() && found.points.len() == 1;
     if found.iter().all(is_single) {
         let mut merged: Vec<Found> = Vec::new();
@@ -667,8 +669,8 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
     }))
 }
 
-/// The layer that each matrix is of its piece. If there are several lists of matrices, each with
-/// one name or none and matrices of one size, each list is a piece; a single list has pieces.
+/// The layer of each matrix in its piece. If there are several lists of matrices, each with at most
+/// one name and matrices of one size, each list is a piece; a single list consists of pieces.
 fn layers_of(found: &[Found], bodies: &[Range<usize>]) -> Vec<i32> {
     let size = |piece: &Found| {
         let width = piece.points.first().map(|(numbers, _)| numbers.len());
@@ -707,7 +709,7 @@ fn number(digits: &[u8], place: Place) -> Result<i32, TextFault> {
     })
 }
 
-/// Whether square brackets, or lines, have the rows of matrices of 0 and 1, not coordinates.
+/// Whether square brackets, or lines, are rows of matrices of 0 and 1, not coordinates.
 fn are_matrices(found: &[Found], squares: bool) -> bool {
     let rows = || found.iter().flat_map(|piece| &piece.points);
     let is_row = |(numbers, _): &Numbers| numbers.iter().all(|number| matches!(number, 0 | 1));
@@ -723,7 +725,7 @@ fn are_matrices(found: &[Found], squares: bool) -> bool {
     if rows().any(|(numbers, _)| !matches!(numbers.len(), 2 | 3)) {
         return true;
     }
-    // Coordinates differ from each other and touch, and one of them is the origin.
+    // Coordinates are distinct and connected, and include the origin.
     !found.iter().all(|piece| {
         let points: HashSet<&[i32]> = piece
             .points

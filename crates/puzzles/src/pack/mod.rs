@@ -1,6 +1,6 @@
-//! Packing pieces into regions. Grids of squares, triangles, hexagons and
-//! cubes; pieces and regions from pictures and names; their form as `.dlx` and back; the
-//! symmetries of a packing, and pictures of its solutions.
+//! Packing pieces into regions: grids of squares, triangles, hexagons and cubes; pieces and regions
+//! from pictures and names; their translation to `.dlx` and back; the symmetries of a packing; and
+//! pictures of its solutions.
 //!
 //! The words are the field's: a *polyform* is made of cells of a grid (polyominoes,
 //! polyiamonds, polyhexes, polycubes); it is *free* if it may be turned over, *one-sided*
@@ -48,14 +48,14 @@ pub use symmetry::{Element, Symmetries};
 /// Pieces and a region on one grid: in how many ways do the pieces fill the region?
 #[derive(Clone, Debug)]
 pub struct Packing {
-    /// What cells and symmetries are.
+    /// The grid, which defines cells and symmetries.
     pub grid: Grid,
     /// The pieces, each with its bounds.
     pub pieces: Vec<Piece>,
-    /// What they are to fill.
+    /// The region to fill.
     pub region: Region,
-    /// What the colors of cells mean.
+    /// The meaning of cells' colors.
     pub coloring: Coloring,
-    /// The color of the sides at the border of the region, if it is given.
+    /// The color required of sides at the border of the region, if any.
     pub border: Option<u8>,
 }

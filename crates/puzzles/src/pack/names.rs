@@ -1,4 +1,4 @@
-//! The usual names of pieces: whoever says how often a piece is used may call it by one of them.
+//! The usual names of pieces, by which users may refer to them.
 
 use super::fault::PackFault;
 use super::grid::Grid;
@@ -13,7 +13,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Of these pieces.
+    /// For these pieces.
     pub fn new(pieces: &[Piece]) -> Self {
         let name = |(place, piece): (usize, &Piece)| (piece.name.clone(), place);
         Names {
@@ -21,10 +21,10 @@ impl Names {
         }
     }
 
-    /// Which piece has a name: its own, or a usual one that only this piece has.
+    /// The piece with this name: its own, or a usual one that no other piece has.
     ///
     /// # Errors
-    /// If none has it, or several.
+    /// If no piece has it, or several.
     pub fn find(&self, name: &str, grid: Grid, pieces: &[Piece]) -> Result<usize, PackFault> {
         if let Some(&place) = self.places.get(name) {
             return Ok(place);
@@ -49,8 +49,8 @@ impl Names {
     }
 }
 
-/// The pieces that a usual name may mean: the digit that one is drawn with, a letter in the other
-/// case, `monomino`, or a letter of Golomb's or Conway's, alone or with the number of cells.
+/// The pieces that a usual name may mean: the digit that draws a piece, a letter in the other case,
+/// `monomino`, or a letter of Golomb's or Conway's, alone or with the number of cells.
 fn usual(name: &str, grid: Grid, pieces: &[Piece]) -> Vec<usize> {
     let places = |is_it: &dyn Fn(&Piece) -> bool| -> Vec<usize> {
         let those = pieces.iter().enumerate().filter(|(_, piece)| is_it(piece));

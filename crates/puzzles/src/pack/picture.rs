@@ -1,11 +1,11 @@
 //! Text pictures of pieces and regions.
 //!
-//! A line of a picture has a character for each cell; `.`, `-`, `_` and blanks are no cells. An empty
-//! line begins the next layer; a line that begins with `/` has a row of each layer, with `/` between
-//! them. In a picture with colors each of these characters has a second one after it, the color of
-//! the cell. Beside pictures there are lines such as `2|P 0:3|L` (how often pieces are used),
-//! `A = 0112` (a tile: its name, and the colors of its sides), and comments, which begin with `| `
-//! or `;` or are a single `|`. Other forms of pieces are those of [`listed`](super::listed).
+//! A line of a picture has a character for each cell; `.`, `-`, `_` and blanks are not cells. An
+//! empty line begins the next layer; a line that begins with `/` has a row of each layer, separated
+//! by `/`. In a picture with colors, each character is followed by a second one, the color of the
+//! cell. Beside pictures there are lines such as `2|P 0:3|L` (how often pieces are used), `A =
+//! 0112` (a tile: its name, and the colors of its sides), and comments, which begin with `| ` or
+//! `;` or are a single `|`. Other forms of pieces are those of [`listed`](super::listed).
 
 use super::fault::{PackFault, Place, TextFault, TextFaultKind};
 use super::grid::{At, Cell, Grid, add};
@@ -18,7 +18,7 @@ use dlx3_base::text::excerpt;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-/// A character of a picture that stands for a cell.
+/// A character of a picture that is a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Its layer, line and column, from 0.
@@ -27,11 +27,11 @@ pub struct Mark {
     pub letter: u8,
     /// The color of the cell, 0 for none.
     pub color: u8,
-    /// Where it stands in the text.
+    /// Its place in the text.
     pub place: Place,
 }
 
-/// A cell of a region before it is known where the region lies.
+/// A cell of a region whose position is not yet known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// Its place in a picture.
@@ -52,43 +52,43 @@ struct Tile {
     place: Place,
 }
 
-/// A text picture, before it is known what grid it is of.
+/// A text picture, whose grid is not yet known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
     marks: Vec<Mark>,
     tiles: Vec<Tile>,
     uses: Vec<(String, Uses, Place)>,
-    /// The pieces that the text lists; then there are no marks.
+    /// The pieces that the text lists; there are no marks then.
     listing: Option<Listing>,
-    /// The other reading of marks with one letter: each run of lines a piece.
+    /// The alternative reading of marks with one letter: each run of lines is a piece.
     apart: Vec<Listed>,
-    /// The digit that is no cell, if all marks are 0 and 1.
+    /// The digit that is not a cell, if all marks are 0 and 1.
     hole: Option<u8>,
-    /// The first row of each layer whose lengths differ, and has dots: squares and cubes
-    /// refuse it.
+    /// A fault for squares and cubes: the first row whose length differs from that of its layer,
+    /// and that has dots.
     ragged: Option<TextFault>,
 }
 
-/// A letter of a picture: where it stands first, and its cells with their tints.
+/// A letter of a picture: the place of its first cell, and its cells with their tints.
 type Letter = (u8, Place, Vec<(Cell, u8)>);
 
-/// A piece of a picture: its name, its shape, and where it begins.
+/// A piece of a picture: its name, its shape, and the place where it begins.
 pub type Drawn = (String, Shape, Place);
 
 impl Picture {
     /// Reads a picture.
     ///
     /// # Errors
-    /// The first character that cannot stand there.
+    /// The first character that is not allowed.
     pub fn read(text: &[u8]) -> Result<Self, TextFault> {
         Self::read_cells(text, false)
     }
 
-    /// Reads a picture with colors: two characters stand for a cell, the second one is its color,
-    /// or a dot or a blank.
+    /// Reads a picture with colors: a cell is two characters, of which the second is its color, or
+    /// a dot or a blank.
     ///
     /// # Errors
-    /// The first character that cannot stand there.
+    /// The first character that is not allowed.
     pub fn read_with_colors(text: &[u8]) -> Result<Self, TextFault> {
         Self::read_cells(text, true)
     }
@@ -117,7 +117,7 @@ impl Picture {
                 column: column + 1,
             };
             if is_listed && !line.contains(&b'|') {
-                // This is read already.
+                // Already read as part of the list.
             } else if line.is_empty() {
                 if row > 0 {
                     (layer, row, width) = (layer + layers, 0, None);
@@ -136,7 +136,7 @@ impl Picture {
             } else if line.contains(&b'=') {
                 picture.read_tile(line, at(0))?;
             } else if is_title(line) && picture.marks.is_empty() && !colors {
-                // A figure's number and name.
+                // The number and name of a figure.
             } else if line[0] == b'/' && !colors {
                 layers = layers.max(picture.read_layers(line, [layer, row], &at)?);
                 row += 1;
@@ -192,7 +192,7 @@ impl Picture {
         Ok(picture)
     }
 
-    /// Reads a row of several layers: `/##/#.` (of a solid in J. Thorleif's notation).
+    /// Reads a row of several layers: `/##/#.` (a solid in J. Thorleif's notation).
     fn read_layers(
         &mut self,
         line: &[u8],
@@ -224,7 +224,7 @@ impl Picture {
         Ok(below + 1)
     }
 
-    /// What one sign, or 0 and 1 alone, may stand for.
+    /// Decides the meaning of a picture with one sign, or with only 0 and 1.
     fn look_at_signs(&mut self, text: &[u8]) {
         let mut seen = [false; 256];
         let all = self.marks.iter();
@@ -245,12 +245,12 @@ impl Picture {
         }
     }
 
-    /// The digit that is no cell, if all marks are 0 and 1.
+    /// The digit that is not a cell, if all marks are 0 and 1.
     pub(super) fn hole(&self) -> Option<u8> {
         self.hole
     }
 
-    /// The same, with 1 for no cells, and 0 for cells.
+    /// This picture with the roles of 0 and 1 exchanged.
     pub(super) fn turned(&self) -> Self {
         Picture {
             hole: Some(b'1'),
@@ -258,7 +258,7 @@ impl Picture {
         }
     }
 
-    /// What of the text is not read.
+    /// The part of the text that is not read, if any.
     pub(super) fn left_out(&self) -> Option<&str> {
         self.listing.as_ref()?.left_out.as_deref()
     }
@@ -315,7 +315,7 @@ impl Picture {
         self.marks.iter().any(|mark| mark.at[0] > 0) || self.has_solid_list()
     }
 
-    /// Whether a piece of its list lies in several layers.
+    /// Whether a piece of its list extends over several layers.
     fn has_solid_list(&self) -> bool {
         let mut lists = self.listing.iter().flat_map(|listing| &listing.pieces);
         lists.any(|piece| {
@@ -324,7 +324,7 @@ impl Picture {
         })
     }
 
-    /// Whether a letter stands in several layers: then its piece is made of cubes.
+    /// Whether a letter occurs in several layers: then its piece is made of cubes.
     pub fn has_solid_pieces(&self) -> bool {
         if !self.apart.is_empty() {
             return false;
@@ -337,7 +337,7 @@ impl Picture {
         self.marks.iter().any(layer)
     }
 
-    /// How often pieces are used, and where that is said.
+    /// How often pieces are used, and where the text says so.
     pub fn uses(&self) -> &[(String, Uses, Place)] {
         &self.uses
     }
@@ -345,12 +345,12 @@ impl Picture {
     /// Its marks with their cells.
     ///
     /// # Errors
-    /// If it is ragged, or a mark is no cell of the grid.
+    /// If it is ragged, or a mark is not a cell of the grid.
     fn cells(&self, grid: Grid) -> Result<Vec<(Mark, Cell)>, TextFault> {
         if let (Some(fault), Grid::Square | Grid::Cube) = (&self.ragged, grid) {
             return Err(fault.clone());
         }
-        // Hexagons may begin in any column.
+        // Hexagons may begin in either column.
         let marks = || {
             let marks = self.marks.iter();
             marks.filter(|mark| self.hole.is_none_or(|hole| mark.letter != hole))
@@ -372,11 +372,11 @@ impl Picture {
         marks().map(cell).collect()
     }
 
-    /// The pieces of a list; and the other reading of a picture with one sign and empty lines, a
-    /// piece for each drawing.
+    /// The pieces of a list; or the alternative reading of a picture with one sign and empty lines:
+    /// each drawing is a piece.
     ///
     /// # Errors
-    /// If a piece has a mark that is no cell of the grid.
+    /// If a piece has a mark that is not a cell of the grid.
     pub(super) fn listed(&self, grid: Grid) -> Option<Result<Vec<Drawn>, TextFault>> {
         let listed = match &self.listing {
             Some(listing) => &listing.pieces,
@@ -416,7 +416,7 @@ impl Picture {
         Some(listed.iter().map(draw).collect())
     }
 
-    /// How often the pieces of a list are used, where the list says it: by their places.
+    /// The pieces of a list whose number of uses it gives: their indices, and those numbers.
     pub(super) fn listed_uses(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
         let listed = self.listing.iter().flat_map(|listing| &listing.pieces);
         listed
@@ -424,12 +424,12 @@ impl Picture {
             .filter_map(|(place, piece)| Some((place, piece.uses?)))
     }
 
-    /// Whether it is a list for certain.
+    /// Whether it is certainly a list.
     pub(super) fn is_list(&self) -> bool {
         self.listing.is_some()
     }
 
-    /// The pieces that it shows: a letter is a piece.
+    /// The pieces that it shows: each letter is a piece.
     ///
     /// With `checkered`, capital letters are dark cells, and small ones light cells, of the same
     /// piece.
@@ -465,7 +465,7 @@ impl Picture {
             if layer != mark.at[0] && grid != Grid::Cube {
                 return Err(fault(TextFaultKind::SecondLayer(grid)));
             }
-            // No more than there are characters.
+            // There are no more pieces than characters.
             let place = match found.iter().position(|piece| piece.0 == letter) {
                 Some(place) => place,
                 None => {
@@ -548,7 +548,7 @@ fn is_title(line: &[u8]) -> bool {
     is_soma && memchr::memchr(b'/', &line[1..]).is_none()
 }
 
-/// The lines of a drawing: those that are no comments, tiles or uses, and not empty.
+/// The lines of a drawing: all except comments, tiles, uses and empty lines.
 fn drawn_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let lines = text
         .split(|&byte| byte == b'\n')
@@ -558,9 +558,9 @@ fn drawn_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     })
 }
 
-/// Signs that others draw with, for those that pictures have; and no line of a size before a drawing
-/// of that size. Lines of `=` or of `-` between drawings become empty, but not where `-` is
-/// a sign of the drawings.
+/// Replaces other people's signs by those of pictures, and removes a line with the size of the
+/// drawing after it. Lines of `=` or `-` between drawings become empty, unless `-` is a sign of the
+/// drawings.
 fn tidy(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     const SIGNS: [(char, u8); 8] = [
         ('█', b'#'),
@@ -605,7 +605,7 @@ fn tidy(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     Cow::Owned(tidied)
 }
 
-/// The line of a text that has the numbers of rows and columns of the drawing after it.
+/// The line of a text that has the numbers of rows and columns of the drawing below.
 fn size_before(text: &[u8]) -> Option<usize> {
     let lines = text
         .split(|&byte| byte == b'\n')
@@ -621,13 +621,13 @@ fn size_before(text: &[u8]) -> Option<usize> {
     (is_size && !has_digits).then_some(number)
 }
 
-/// The cells of a list of coordinates: each piece of it is a region.
+/// The cells of a list of coordinates: each of its pieces is a region.
 fn listed_region(listing: &Listing, grid: Grid) -> Result<Vec<Spot>, TextFault> {
     let mut region = Vec::new();
     let all = || listing.pieces.iter().flat_map(|piece| &piece.cells);
     let least = |axis: usize| all().map(|(at, _)| at[axis]).min().unwrap_or(0);
     let corner = [least(0), least(1), least(2)];
-    // An even shift keeps triangles and hexagons as they are.
+    // An even shift preserves triangles and hexagons.
     let even = (corner[1] + corner[2]).rem_euclid(2);
     let mut seen = HashSet::new();
     let letters = b"#*ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -661,7 +661,7 @@ fn listed_region(listing: &Listing, grid: Grid) -> Result<Vec<Spot>, TextFault> 
     Ok(region)
 }
 
-/// The name of a piece that is drawn with a character: an item must not look like a cell.
+/// The name of a piece drawn with a character; it must not look like a cell's item.
 fn name_of(letter: u8) -> String {
     match letter.is_ascii_digit() {
         true => format!("p{}", char::from(letter)),

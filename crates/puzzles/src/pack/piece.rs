@@ -1,4 +1,4 @@
-//! Pieces: a shape, how it may be moved, and how often it may be used.
+//! Pieces: their shapes, how they may be moved, and how often they may be used.
 
 use super::fault::PackFault;
 use super::grid::{Grid, Map};
@@ -6,19 +6,19 @@ use super::shape::Shape;
 use dlx3_base::text::excerpt;
 use dlx3_format::Bounds;
 
-/// How pieces may be moved, besides translations.
+/// How pieces may be moved, apart from translations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Moves {
-    /// Turned, and turned over to their mirror images.
+    /// Rotated and reflected.
     Free,
-    /// Turned only.
+    /// Rotated only.
     OneSided,
-    /// Not turned at all.
+    /// Neither.
     Fixed,
 }
 
 impl Moves {
-    /// Those maps of a grid that pieces may undergo.
+    /// The maps of a grid that this allows.
     pub fn maps(self, grid: Grid) -> Vec<Map> {
         let mut maps = grid.maps();
         match self {
@@ -29,7 +29,7 @@ impl Moves {
         maps
     }
 
-    /// What a piece may do if nothing is said: cubes do not turn to their mirror images.
+    /// The default: cubes are not reflected, other cells are.
     pub fn usual(grid: Grid) -> Self {
         match grid {
             Grid::Cube => Moves::OneSided,
@@ -38,13 +38,13 @@ impl Moves {
     }
 }
 
-/// How often a piece may be used. Without an upper limit, the region's size is one.
+/// How often a piece may be used. Without an upper bound, the size of the region limits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uses {
     /// The least number.
     pub lower: u32,
-    /// The greatest number, if there is one. A piece that may not be used at all is left out by
-    /// [`Spec`](super::Spec); a [`Packing`](super::Packing) must not have one.
+    /// The greatest number, if bounded. A piece that may not be used at all is removed by
+    /// [`Spec`](super::Spec); a [`Packing`](super::Packing) must not contain one.
     pub upper: Option<u32>,
 }
 
@@ -82,8 +82,8 @@ impl Uses {
     }
 }
 
-/// Reads words such as `2|P 0:3|L`, separated by blanks: pieces, and how often each of them
-/// may be used.
+/// Reads words such as `2|P 0:3|L`, separated by blanks: pieces, and how often each of them may be
+/// used.
 ///
 /// # Errors
 /// If a word is not of this form.
@@ -95,12 +95,12 @@ pub fn parse_uses(text: &str) -> Result<Vec<(String, Uses)>, PackFault> {
     text.split_whitespace().map(word).collect()
 }
 
-/// Checks that an item may have the name of a piece: it can be written, and is none of the other
-/// items. Cells begin with a digit, sides with `/`, parities with `+`, items of a reduction with
-/// `=` and `>`.
+/// Checks that a piece's name can be the name of its item: it can be written, and differs from
+/// other items. Cells begin with a digit, sides with `/`, parities with `+`, items of a reduction
+/// with `=` and `>`.
 ///
 /// # Errors
-/// If it may not.
+/// If it cannot.
 pub fn check_name(name: &[u8]) -> Result<&str, PackFault> {
     let bad = || PackFault::BadName(excerpt(name));
     let text = std::str::from_utf8(name).map_err(|_| bad())?;
@@ -115,9 +115,9 @@ pub fn check_name(name: &[u8]) -> Result<&str, PackFault> {
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its name, that of an item.
+    /// Its name, which is that of its item.
     pub name: String,
-    /// What it looks like.
+    /// Its shape.
     pub shape: Shape,
     /// How it may be moved.
     pub moves: Moves,
@@ -126,7 +126,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Its orientations: what it looks like after each move.
+    /// Its orientations: the distinct images of its shape.
     pub fn orientations(&self, grid: Grid) -> Vec<Shape> {
         self.shape.images(grid, &self.moves.maps(grid))
     }

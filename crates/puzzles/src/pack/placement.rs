@@ -1,4 +1,4 @@
-//! Where pieces can lie in a region.
+//! Placements: where pieces can lie in a region.
 
 use super::grid::{Cell, add, difference};
 use super::{Coloring, Packing, Piece, Region, Shape};
@@ -10,11 +10,12 @@ use std::convert::Infallible;
 pub struct Placement {
     /// The number of the piece.
     pub piece: u32,
-    /// The numbers of the cells of the region that it covers, ascending.
+    /// The numbers of the region's cells that it covers, in ascending order.
     pub cells: Vec<u32>,
-    /// The sides that its option colors: their numbers, ascending, and colors. See [`Sides`].
+    /// The numbers, in ascending order, and colors of the sides that its option colors. See
+    /// [`Sides`].
     pub sides: Vec<(u32, u8)>,
-    /// With dark and light cells: whether it has dark ones where the grid's parity is 1.
+    /// With dark and light cells: whether its dark cells have parity 1.
     pub parity: Option<u8>,
 }
 
@@ -25,32 +26,32 @@ impl Placement {
     }
 }
 
-/// The sides that options color, each with its number, in the order in which they were found.
+/// The sides that options color, numbered in the order in which they were found.
 ///
-/// Always those within the region. Those at its border only if otherwise two placements that
-/// differ there would have one option: see [`tells_border`].
+/// These are all sides within the region, but those at its border only if placements that differ
+/// there would otherwise have the same option: see [`tells_border`].
 #[derive(Clone, Debug, Default)]
 pub struct Sides(HashMap<Side, u32>);
 
-/// A side, and if it lies at the border of a part of the region, the number of that part: two
-/// parts may touch there, and each has a color of its own.
+/// A side and, if it is at the border of a part of the region, the number of that part: two parts
+/// may touch there, each with a color of its own.
 pub(super) type Side = (Cell, Option<u32>);
 
 impl Sides {
-    /// The number of a side, a new one if it has none.
+    /// The number of a side, which may be new.
     fn number(&mut self, side: Side) -> u32 {
         let next = self.0.len() as u32;
         *self.0.entry(side).or_insert(next)
     }
 
-    /// How many there are.
+    /// The number of sides.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 }
 
-/// Whether options must tell the colors of sides at the border: if no color is asked for there,
-/// or if some sides have none, for then it is not known of each of them.
+/// Whether options must show the colors of sides at the border: if no color is required there, or
+/// if some sides have none, so that the border does not determine the placement.
 fn tells_border(packing: &Packing) -> bool {
     let is_painted = |piece: &Piece| {
         let shape = &piece.shape;
@@ -64,14 +65,14 @@ fn tells_border(packing: &Packing) -> bool {
     packing.border.is_none() || !packing.pieces.iter().all(is_painted)
 }
 
-/// A placement, and all sides that have a color, those at the border of the region, too: each is
-/// the sum of the two cells that it lies between.
+/// A placement, and all sides that have a color, including those at the border of the region. A
+/// side is the sum of the two cells beside it.
 type Painted = (Placement, Vec<(Cell, u8)>);
 
-/// Finds all placements, piece by piece, and hands them over one at a time.
+/// Finds all placements, piece by piece, and passes them to `take`.
 ///
 /// # Errors
-/// Those of `take`, which end it.
+/// The first error of `take`, which ends the search.
 pub fn each<E>(
     packing: &Packing,
     sides: &mut Sides,
@@ -90,7 +91,7 @@ pub fn each<E>(
     Ok(())
 }
 
-/// Whether a piece has a place.
+/// Whether a piece has a placement.
 pub fn fits(packing: &Packing, piece: usize) -> bool {
     let mut sides = Sides::default();
     let found = each_of(packing, piece, &mut |looks, anchor| {
@@ -103,12 +104,12 @@ pub fn fits(packing: &Packing, piece: usize) -> bool {
     found.is_err()
 }
 
-/// What is done with ways to turn a piece, and the cell where its first cell may lie.
+/// Called with equivalent orientations of a piece, and the cell for its first cell.
 type Take<'f, E> = dyn FnMut(&[Shape], Cell) -> Result<(), E> + 'f;
 
-/// Goes through the ways to turn a piece, and the cells where its first cell may lie. Where colors
-/// of cells are those of the region, ways that differ in them only are one: no other piece sees
-/// which it was.
+/// Calls `take` for each orientation of a piece and each cell for its first cell. If colors of
+/// cells are matched with the region's, orientations that differ only in colors are equivalent:
+/// other pieces cannot tell them apart.
 fn each_of<E>(packing: &Packing, piece: usize, take: &mut Take<E>) -> Result<(), E> {
     let mut shapes = packing.pieces[piece].orientations(packing.grid);
     let by_color = packing.coloring.is_of_region();
@@ -125,7 +126,7 @@ fn each_of<E>(packing: &Packing, piece: usize, take: &mut Take<E>) -> Result<(),
     Ok(())
 }
 
-/// The placement that has the first cell of a shape there, if there is one.
+/// The placement with the first cell of a shape at a cell, if there is one.
 fn place(
     packing: &Packing,
     tells_border: bool,
@@ -183,7 +184,7 @@ fn place(
     Some((placement, painted))
 }
 
-/// Whether a side of a shape lies between two cells of one part of the region.
+/// Whether a side of a shape is between two cells of one part of the region.
 fn is_inner(packing: &Packing, shape: &Shape, shift: Cell, side: Cell) -> bool {
     let region = &packing.region;
     let part = |cell: Cell| Some(region.cells()[region.find(cell)? as usize].part);
@@ -203,7 +204,7 @@ pub struct Placements {
 }
 
 impl Placements {
-    /// Finds them.
+    /// Finds all placements.
     ///
     /// # Panics
     /// If a piece has no cells.
@@ -224,13 +225,13 @@ impl Placements {
         }
     }
 
-    /// All of them.
+    /// All placements.
     pub fn list(&self) -> &[Placement] {
         &self.list
     }
 
-    /// The sides that a placement colors, those at the border of the region, too: each is the
-    /// sum of the two cells that it lies between.
+    /// The sides that a placement colors, including those at the border of the region. A side is
+    /// the sum of the two cells beside it.
     pub fn painted(&self, placement: usize) -> &[(Cell, u8)] {
         &self.painted[placement]
     }
@@ -240,7 +241,7 @@ impl Placements {
         &self.sides
     }
 
-    /// Those sides, each with its number.
+    /// The sides that options color, with their numbers.
     pub(super) fn numbers_of_sides(&self) -> &HashMap<Side, u32> {
         &self.sides.0
     }

@@ -1,34 +1,35 @@
-//! One solution of each class: solutions that a symmetry maps to each other are of one class.
+//! Symmetry breaking: keeps one solution of each class, that is, of those which symmetries map to
+//! each other.
 //!
-//! Take an item that is covered exactly once in every solution, and that all symmetries fix: a
-//! piece that is used once, or a cell in the middle. Symmetries then map its options to each
-//! other. Of each orbit of options only one, its representative, is kept. Every class still
-//! has solutions, and two of them that have the same representative are mapped to each other
-//! by a symmetry that fixes it: by one of its stabilizer. So the same is done with another item
-//! and that smaller group, and so on. The group that is left is the *state* of the
-//! reduction; after the last step it should be the trivial one, or fix all that is left.
+//! Take an item that every solution covers exactly once, and that all symmetries fix: a piece that
+//! is used once, or a cell in the middle. Symmetries permute its options. Of each orbit of options,
+//! only a representative is kept. Every class still has solutions, and two of its solutions with
+//! the same representative are mapped to each other by a symmetry that fixes the representative,
+//! that is, by an element of its stabilizer. So the same is done with another item and this smaller
+//! group, and so on. The remaining group is the *state* of the reduction; after the last step it
+//! should be trivial, or fix everything that is left.
 //!
-//! If that does not suffice, the whole rule is another one: see [`super::leader`].
+//! If this is not enough, another rule replaces it: see [`super::leader`].
 //!
-//! A state is carried from one step to the next by a secondary item, whose color it is.
+//! A secondary item carries the state from one step to the next, as its color.
 
 use super::fault::{MOST_STATES, PackFault};
 use super::leader::{Comparison, Leader};
 use super::{Packing, Piece, Placements, Symmetries, Uses};
 use std::collections::HashMap;
 
-/// A subgroup, by the numbers of its elements, ascending.
+/// A subgroup: the numbers of its elements, in ascending order.
 type State = Vec<u32>;
 
 /// One step of a reduction.
 #[derive(Clone, Debug)]
 struct Step {
-    /// For each placement of this step's item, in which states it may be chosen: the state's
-    /// number, and that of the state after it.
+    /// For each placement of this step's item, the states in which it may be chosen: the state's
+    /// number, and that of the next state.
     ways: HashMap<u32, Vec<(usize, usize)>>,
 }
 
-/// How the placements are to be restricted.
+/// The restrictions on placements.
 #[derive(Clone, Debug)]
 pub struct Reduction {
     steps: Vec<Step>,
@@ -43,14 +44,14 @@ enum Item {
     Cell(u32),
 }
 
-/// What a step with some item would do.
+/// The effect of a step with some item.
 struct Trial {
     item: usize,
     step: Step,
     after: Vec<State>,
-    /// Whether all states that are not trivial fix the item.
+    /// Whether all nontrivial states fix the item.
     full: bool,
-    /// The fewer the better: pairs of state and representative that leave symmetries, then
+    /// Smaller is better: the pairs of state and representative that leave symmetries, then the
     /// options.
     rank: (usize, usize),
 }
@@ -77,8 +78,8 @@ impl Reduction {
         while !is_done(&states, &used) {
             let unused = (0..items.len()).filter(|&item| used[item].is_none());
             let trials = unused.filter_map(|item| try_item(symmetries, &states, &items, item));
-            // An option has one piece, but many cells: with steps of cells, too, it would be
-            // copied for each combination of their states.
+            // An option has one piece but many cells. With steps of cells, it would be copied for
+            // each combination of their states.
             let is_cell = |trial: &Trial| matches!(items[trial.item].0, Item::Cell(_));
             let best = trials.min_by_key(|trial| (is_cell(trial), trial.rank));
             let Some(best) = best else {
@@ -102,7 +103,7 @@ impl Reduction {
         let leader = Leader::new(packing, placements, symmetries);
         Ok(Reduction {
             exact: leader.is_some(),
-            // Two rules would choose different solutions of a class.
+            // The two rules would choose different solutions of a class.
             steps: if leader.is_some() { Vec::new() } else { steps },
             leader,
         })
@@ -124,14 +125,14 @@ impl Reduction {
         self.leader.as_ref().map_or(0, Leader::items)
     }
 
-    /// The options that compare codes: their primary items, and two of the secondary ones with
-    /// their colors.
+    /// The options that compare codes: their primary items, and two secondary items with their
+    /// colors.
     pub fn comparisons(&self) -> &[Comparison] {
         self.leader.as_ref().map_or(&[], Leader::comparisons)
     }
 
-    /// The options that stand for a placement, each with numbers of secondary items, and their
-    /// colors. Without any the placement is not used.
+    /// The options for a placement, each with numbers of secondary items and their colors. If there
+    /// are none, the placement is not used.
     pub fn copies(&self, placement: u32) -> Vec<Vec<(usize, u8)>> {
         if let Some(leader) = &self.leader {
             return vec![leader.marks(placement).to_vec()];
@@ -163,7 +164,7 @@ impl Reduction {
     }
 }
 
-/// Gives a state item its color; not if it has another one.
+/// Gives a state item its color; false if it has another one.
 fn put(states: &mut Vec<(usize, u8)>, item: usize, state: usize) -> bool {
     const COLORS: &[u8; MOST_STATES] =
         b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -177,7 +178,7 @@ fn put(states: &mut Vec<(usize, u8)>, item: usize, state: usize) -> bool {
     }
 }
 
-/// All items that are covered exactly once, with the placements that cover them.
+/// All items that every solution covers exactly once, with the placements that cover them.
 fn items(packing: &Packing, placements: &Placements) -> Vec<(Item, Vec<u32>)> {
     let mut of_pieces = vec![Vec::new(); packing.pieces.len()];
     let mut of_cells = vec![Vec::new(); packing.region.cells().len()];
@@ -197,7 +198,7 @@ fn items(packing: &Packing, placements: &Placements) -> Vec<(Item, Vec<u32>)> {
     pieces.chain(cells).collect()
 }
 
-/// What a step with this item would do; none if it would do nothing.
+/// The effect of a step with this item; `None` if there is none.
 fn try_item(
     symmetries: &Symmetries,
     states: &[State],
@@ -252,7 +253,7 @@ fn try_item(
             ways.entry(option).or_default().push((before, number));
         }
     }
-    // What no state allows is excluded by an empty list.
+    // An empty list excludes an option that no state allows.
     for &option in options {
         ways.entry(option).or_default();
     }
@@ -266,8 +267,8 @@ fn try_item(
     })
 }
 
-/// Whether every solution that is left with this state is fixed by all of it: then a class has
-/// one of them only.
+/// Whether every remaining solution in this state is fixed by all of the state: then only one of
+/// its class remains.
 fn fixes_all(
     packing: &Packing,
     placements: &Placements,
@@ -286,7 +287,7 @@ fn fixes_all(
     };
     (0..packing.pieces.len() as u32).all(|piece| {
         let keeps = elements().all(|element| element.pieces[piece as usize] == piece);
-        // A piece that was a step's item has an option that its state fixes.
+        // The option of a piece that was a step's item is fixed by the state.
         let mut steps = items.iter().zip(used);
         let stepped = steps.any(|(item, &full)| full == Some(true) && item.0 == Item::Piece(piece));
         let untouched = || {

@@ -1,20 +1,20 @@
-//! Regions: the cells that are to be filled, in one part or several.
+//! Regions: the cells to fill, in one part or several.
 //!
 //! No piece lies in two parts. Invariant: cells are sorted by part, then as in a picture, and parts
-//! have no cell in common.
+//! are disjoint.
 
 use super::fault::{PackFault, TextFault};
 use super::grid::{At, Cell, Grid};
 use super::picture::{Picture, Spot};
 use std::collections::HashMap;
 
-/// More cells are refused.
+/// The most cells; more are refused.
 pub const MOST_CELLS: usize = 1_000_000;
 
 /// A cell of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionCell {
-    /// Where it is.
+    /// Its position.
     pub cell: Cell,
     /// The part that it belongs to, from 0.
     pub part: u32,
@@ -24,7 +24,7 @@ pub struct RegionCell {
     pub color: u8,
 }
 
-/// What pieces are packed into.
+/// The region that pieces are packed into.
 #[derive(Clone, Debug)]
 pub struct Region {
     cells: Vec<RegionCell>,
@@ -32,44 +32,43 @@ pub struct Region {
     parts: usize,
 }
 
-/// One of the regions that are put beside each other.
+/// One of several regions that are put side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RegionSpec {
-    /// Rows and columns, or layers, rows and columns; boxes without cells in it, each with its
-    /// words.
+    /// Rows and columns, or layers, rows and columns; without the cells of some boxes.
     Box {
         /// The number of layers (1 if not given), rows and columns.
         sizes: [i32; 3],
         /// Whether layers were given.
         solid: bool,
-        /// The boxes that are left out.
+        /// The boxes left out.
         holes: Vec<Hole>,
     },
     /// A triangle with this many cells on a side.
     Triangle(i32),
     /// A hexagon with this many cells on a side.
     Hexagon(i32),
-    /// As it is drawn.
+    /// A drawing.
     Picture(Picture),
-    /// These cells, those with the same letter in one part.
+    /// These cells; those with the same letter form a part.
     Cells(Vec<Spot>),
 }
 
-/// A box without cells.
+/// A box left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hole {
-    /// As it was given.
+    /// The word that described it.
     pub word: String,
     /// Layers, rows, columns.
     pub sizes: [i32; 3],
-    /// Where it begins.
+    /// Its corner.
     pub at: At,
 }
 
-/// Why regions do not make one.
+/// Why regions cannot be combined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RegionFault {
-    /// The picture with this number among them is bad.
+    /// The picture with this number is faulty.
     Picture(usize, TextFault),
     /// Something else.
     Other(PackFault),
@@ -82,10 +81,10 @@ impl From<PackFault> for RegionFault {
 }
 
 impl Region {
-    /// The region of some others, put beside each other from left to right.
+    /// Combines regions, side by side from left to right.
     ///
     /// # Errors
-    /// If one of them is none on this grid, or there are no cells.
+    /// If one of them does not fit this grid, or there are no cells.
     pub fn new(grid: Grid, specs: &[RegionSpec]) -> Result<Self, RegionFault> {
         let mut cells: Vec<(u32, At, bool, u8)> = Vec::new();
         let (mut shift, mut parts) = (0, 0);
@@ -107,8 +106,8 @@ impl Region {
             if cells.len() > MOST_CELLS {
                 return Err(PackFault::LargeRegion.into());
             }
-            // An even number of columns, so that triangles and hexagons stay what they are; at
-            // least one is empty.
+            // An even number of columns, so that triangles and hexagons keep their shapes; at least
+            // one is empty.
             shift = (end + 2) / 2 * 2;
         }
         if cells.is_empty() {
@@ -179,7 +178,7 @@ impl RegionSpec {
     }
 }
 
-/// A rectangle or box; on the other grids a rhombus or the like, whose rows lean.
+/// A rectangle or box; on other grids, a rhombus or the like with slanted rows.
 fn filled(grid: Grid, [layers, rows, columns]: [i32; 3], holes: &[Hole]) -> Vec<At> {
     let mut found = Vec::new();
     let is_in = |hole: &Hole, at: At| {

@@ -1,4 +1,4 @@
-//! Names of sets of pieces, and of regions.
+//! Named sets of pieces, and named regions.
 
 use super::fault::PackFault;
 use super::grid::Grid;
@@ -9,23 +9,23 @@ use super::region::{Hole, MOST_CELLS, RegionSpec};
 use super::shape::Shape;
 use dlx3_base::text::nearest::nearest;
 
-/// Pieces that have a name together.
+/// A named set of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceSet {
-    /// What they are made of.
+    /// The grid of the pieces.
     pub grid: Grid,
-    /// How they may be moved; none if that is as the grid has it.
+    /// How they may be moved; `None` for the grid's default.
     pub moves: Option<Moves>,
-    /// Each with its name.
+    /// The pieces with their names.
     pub pieces: Vec<(String, Shape)>,
 }
 
-/// A word of a command line: a name that is known, or the name of a file.
+/// A word of a command line: a known name, or the name of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec<T> {
-    /// What the name stands for.
+    /// The meaning of a known name.
     Named(T),
-    /// Not a name; why not, if it is no file either.
+    /// Not a known name; why not, in case there is no such file.
     File(PackFault),
 }
 
@@ -49,7 +49,7 @@ V..L....T...ZZ.A...B.P.
 ................A.B..P.
 ";
 
-/// The numbers of cells that words stand for.
+/// The numbers of cells in words.
 const NUMBERS: [(&str, usize); 20] = [
     ("mono", 1),
     ("mon", 1),
@@ -73,7 +73,7 @@ const NUMBERS: [(&str, usize); 20] = [
     ("oct", 8),
 ];
 
-/// What a name may begin with.
+/// The prefixes of names.
 const PREFIXES: [(&str, Moves); 4] = [
     ("one-sided-", Moves::OneSided),
     ("two-sided-", Moves::Free),
@@ -81,7 +81,7 @@ const PREFIXES: [(&str, Moves); 4] = [
     ("fixed-", Moves::Fixed),
 ];
 
-/// What the names of polyforms end with.
+/// The endings of polyforms' names.
 const ENDINGS: [(&str, Grid); 10] = [
     ("ominoes", Grid::Square),
     ("omino", Grid::Square),
@@ -95,7 +95,7 @@ const ENDINGS: [(&str, Grid); 10] = [
     ("cube", Grid::Cube),
 ];
 
-/// The name of a set that was meant by a name that is none.
+/// The known name of a set nearest to an unknown one.
 pub fn nearest_pieces(name: &str) -> Option<String> {
     let digits: String = name.chars().filter(char::is_ascii_digit).collect();
     let numbers = NUMBERS.iter().map(|(word, _)| (*word).to_owned());
@@ -111,7 +111,7 @@ pub fn nearest_pieces(name: &str) -> Option<String> {
     nearest(name, all)
 }
 
-/// The set of that name, if there is one.
+/// The set with this name, if there is one.
 ///
 /// # Errors
 /// If its pieces are too large.
@@ -131,7 +131,7 @@ pub fn named_pieces(name: &str) -> Result<Spec<PieceSet>, PackFault> {
             let Some((grid, size)) = polyform(stem) else {
                 return unknown();
             };
-            // Growth takes some seconds up to here.
+            // Growing larger ones takes more than some seconds.
             let most = match grid {
                 Grid::Square => 11,
                 Grid::Triangle => 14,
@@ -152,7 +152,7 @@ pub fn named_pieces(name: &str) -> Result<Spec<PieceSet>, PackFault> {
     Ok(Spec::Named(set))
 }
 
-/// `pentominoes`, `hexahex`, `7-iamonds`: the grid and the number of cells.
+/// Reads `pentominoes`, `hexahex`, `7-iamonds`: the grid and the number of cells.
 pub(super) fn polyform(stem: &str) -> Option<(Grid, usize)> {
     ENDINGS.iter().find_map(|&(ending, grid)| {
         let number = stem.strip_suffix(ending)?;
@@ -170,22 +170,22 @@ pub(super) fn polyform(stem: &str) -> Option<(Grid, usize)> {
 const SMALL: &str = "\
 O.III.V.
 ......VV";
-/// The domino has the letter of longer ones.
+/// The domino has the letter of the longer straight pieces.
 const DOMINO: &str = "II";
-/// Conway's letters of pentominoes, where they differ from Golomb's.
+/// Conway's letters of pentominoes, if they differ from Golomb's.
 const CONWAY: &str = "\
 .RR.O.Q..S.
 RR..O.Q..S.
 .R..O.Q.SS.
 ....O.QQS..
 ....O......";
-/// One more letter of two pieces.
+/// Second letters of two pieces.
 const OTHERS: &str = "\
 L..N..
 LL.NN.
 ....N.";
 
-/// The letters that pieces of squares are called by, those that are meant first first.
+/// The letters of pieces of squares, the most common ones first.
 pub(super) fn alphabets(grid: Grid) -> Vec<Vec<(String, Shape)>> {
     let texts = [LETTERS, PENTOMINOES, CONWAY, SMALL, DOMINO, OTHERS];
     texts.map(|text| drawn(grid, text)).into()
@@ -200,7 +200,7 @@ fn drawn(grid: Grid, text: &str) -> Vec<(String, Shape)> {
         .collect()
 }
 
-/// The usual letters, where there are some; a mirror image has the small letter.
+/// Names shapes by the usual letters, if there are some; a mirror image has the small letter.
 fn with_names(grid: Grid, moves: Moves, shapes: Vec<Shape>) -> Vec<(String, Shape)> {
     let known = match (grid, shapes[0].size()) {
         (Grid::Square, 4) => drawn(grid, LETTERS),
@@ -226,7 +226,7 @@ fn with_names(grid: Grid, moves: Moves, shapes: Vec<Shape>) -> Vec<(String, Shap
         named.push((name, shape.clone()));
     }
     if !known.is_empty() {
-        // In the order of the alphabet, capital letters first.
+        // Alphabetically, capital letters first.
         named.sort();
     }
     named
@@ -241,9 +241,9 @@ pub(super) fn numbered(place: usize) -> String {
     }
 }
 
-/// All tiles with colored sides: 24 squares of 3 colors, and 24 triangles of 4 (P. A.
-/// MacMahon, "New Mathematical Pastimes", 1921). They may not be turned over. A tile is
-/// called by its colors, which are a, b and so on.
+/// All tiles with colored sides: 24 squares of 3 colors, and 24 triangles of 4 (P. A. MacMahon,
+/// "New Mathematical Pastimes", 1921). They may not be reflected. A tile is named by its colors,
+/// which are a, b and so on.
 fn macmahon(grid: Grid, colors: u8, moves: Option<Moves>) -> PieceSet {
     let sides = grid.neighbors(grid.origin()).len();
     let moves = moves.unwrap_or(Moves::OneSided);
@@ -268,7 +268,7 @@ fn macmahon(grid: Grid, colors: u8, moves: Option<Moves>) -> PieceSet {
     }
 }
 
-/// Whether a word begins as the name of a region does.
+/// Whether a word begins like the name of a region.
 pub fn is_region_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     match bytes.next() {
@@ -285,10 +285,10 @@ pub fn is_region_name(text: &str) -> bool {
     }
 }
 
-/// `6x10`, `3x4x5`, `8x8-2x2`, `T5`, `H3`.
+/// Reads `6x10`, `3x4x5`, `8x8-2x2`, `T5`, `H3`.
 ///
 /// # Errors
-/// If a region is too large, or a hole does not lie in it.
+/// If a region is too large, or a hole is not within it.
 pub fn parse_region(text: &str) -> Result<Spec<RegionSpec>, PackFault> {
     let unknown = || PackFault::UnknownRegion(text.to_owned());
     if !is_region_name(text) {
@@ -336,7 +336,7 @@ fn parse_hole(word: &str, sizes: [i32; 3]) -> Option<Result<Hole, PackFault>> {
         Some((size, at)) => (size, Some(with_layer(&numbers(at, ',')?, 0)?)),
         None => (word, None),
     };
-    // A hole without a number of layers goes through all of them.
+    // A hole without a number of layers passes through all layers.
     let hole = with_layer(&numbers(size, 'x')?, sizes[0])?;
     let word = word.to_owned();
     let centre = [0, 1, 2].map(|axis| (sizes[axis] - hole[axis]) / 2);
@@ -355,7 +355,7 @@ fn parse_hole(word: &str, sizes: [i32; 3]) -> Option<Result<Hole, PackFault>> {
     }))
 }
 
-/// Two or three numbers; none if they are not, or a number has more than six digits.
+/// Reads two or three numbers; `None` if they are not, or a number has more than six digits.
 fn numbers(text: &str, separator: char) -> Option<Vec<i32>> {
     let number = |digits: &str| match digits.len() {
         1..=6 => digits.parse().ok(),

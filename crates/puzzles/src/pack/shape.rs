@@ -1,13 +1,12 @@
-//! Shapes: cells in normal position, with what is painted on them.
+//! Shapes: cells in normal position, with their tints and colored sides.
 
 use super::grid::{Cell, Grid, Map, add};
 use std::collections::HashSet;
 
 /// A set of cells, each with a tint (0 for none), and colors on some of their sides.
 ///
-/// A side is the sum of the two cells that it lies between, so that maps carry sides as they
-/// carry cells. Invariant: both lists are sorted, no cell or side stands twice, and the
-/// cells are in normal position.
+/// A side is the sum of the two cells beside it, so maps act on sides as on cells. Invariant: both
+/// lists are sorted, without duplicates, and the cells are in normal position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     cells: Vec<(Cell, u8)>,
@@ -15,7 +14,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of these cells and sides, wherever they lie.
+    /// The shape of these cells and sides, moved to normal position.
     pub fn new(grid: Grid, cells: Vec<(Cell, u8)>, sides: Vec<(Cell, u8)>) -> Self {
         let mut shape = Shape { cells, sides };
         let shift = grid.normal_shift(shape.cells.iter().map(|&(cell, _)| cell));
@@ -32,7 +31,7 @@ impl Shape {
         shape
     }
 
-    /// A shape with nothing painted on it.
+    /// A shape without tints and colored sides.
     pub fn plain(grid: Grid, cells: impl IntoIterator<Item = Cell>) -> Self {
         let cells = cells.into_iter().map(|cell| (cell, 0)).collect();
         Self::new(grid, cells, Vec::new())
@@ -48,7 +47,7 @@ impl Shape {
         &self.sides
     }
 
-    /// The same without the tints of its cells.
+    /// The shape without tints.
     pub fn without_tints(&self) -> Self {
         Shape {
             cells: self.cells.iter().map(|&(cell, _)| (cell, 0)).collect(),
@@ -56,7 +55,7 @@ impl Shape {
         }
     }
 
-    /// Whether all its cells hang together, by their sides.
+    /// Whether its cells are connected by sides.
     pub fn holds_together(&self, grid: Grid) -> bool {
         let mut left: HashSet<Cell> = self.cells.iter().map(|&(cell, _)| cell).collect();
         let first = self.cells.first().map(|&(cell, _)| cell);
@@ -66,7 +65,7 @@ impl Shape {
         })
     }
 
-    /// Its parts that hang together, in the order of a picture.
+    /// Its connected components, in the order of a picture.
     pub fn parts(&self, grid: Grid) -> Vec<Shape> {
         let mut left: HashSet<Cell> = self.cells.iter().map(|&(cell, _)| cell).collect();
         let mut cells: Vec<Cell> = self.cells.iter().map(|&(cell, _)| cell).collect();
@@ -83,14 +82,14 @@ impl Shape {
         self.cells.len()
     }
 
-    /// The shape that a map makes of it.
+    /// The image of the shape under a map.
     pub fn mapped(&self, grid: Grid, map: &Map) -> Self {
         let apply = |&(at, color): &(Cell, u8)| (map.apply(at), color);
         let cells = self.cells.iter().map(apply).collect();
         Self::new(grid, cells, self.sides.iter().map(apply).collect())
     }
 
-    /// All shapes that some maps make of it, sorted.
+    /// All images of the shape under some maps, sorted.
     pub fn images<'m>(&self, grid: Grid, maps: impl IntoIterator<Item = &'m Map>) -> Vec<Shape> {
         let images = maps.into_iter().map(|map| self.mapped(grid, map));
         let mut images: Vec<Shape> = images.collect();
@@ -100,7 +99,7 @@ impl Shape {
     }
 }
 
-/// Takes those cells away that hang together with one of them.
+/// Removes the connected component of a cell from `left`.
 fn take_part(grid: Grid, first: Cell, left: &mut HashSet<Cell>) -> Vec<Cell> {
     let mut part = Vec::new();
     let mut reached = vec![first];

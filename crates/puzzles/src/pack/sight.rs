@@ -1,8 +1,8 @@
-//! What counting cells shows at once: that a packing has no solution.
+//! Packings without a solution that counting cells reveals at once.
 
 use super::Packing;
 
-/// Pieces that have too many cells for their region, or too few.
+/// Pieces with too many cells for their region, or too few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)] // the messages say it
 pub enum Misfit {

@@ -1,7 +1,7 @@
-//! Solutions as SVG: flat ones as they are, solid ones as an oblique picture beside their
+//! Draws solutions as SVG: flat ones from above, solid ones as an oblique picture beside their
 //! layers, from the top down.
 //!
-//! All coordinates are integers: triangles are 20 wide and 17 high, hexagons 20 and 24.
+//! All coordinates are integers: triangles are 20 wide and 17 high, hexagons 20 wide and 24 high.
 
 use super::draw::is_dark;
 use super::grid::{At, Cell, Grid, add, is_up};
@@ -15,16 +15,16 @@ type Point = (i32, i32);
 
 /// The width of a square, and of most other things.
 const STEP: i32 = 20;
-/// The room around a picture, and between pictures.
+/// The space around and between pictures.
 const MARGIN: i32 = 10;
-/// How far a row lies behind the next one in an oblique picture, to the right and up.
+/// The offset of a row behind the next one in an oblique picture, to the right and up.
 const DEPTH: i32 = 9;
 /// The size of letters below pieces.
 const LETTER: i32 = 12;
-/// A sheet is about this wide, in pictures that are as high as wide.
+/// The approximate width of a sheet of pictures that are as high as wide.
 const SHEET: i32 = 900;
 
-/// A picture without a frame, with its size.
+/// A picture without a frame, and its size.
 #[derive(Default)]
 struct Picture {
     text: String,
@@ -32,15 +32,15 @@ struct Picture {
     height: i32,
 }
 
-/// What a picture shows: cells, and what lies on them.
+/// The contents of a picture: cells, and what lies on them.
 struct Scene<'p> {
     grid: Grid,
-    /// The cells, each with whether it may stay empty.
+    /// The cells; for each, whether it may stay empty.
     cells: Vec<(Cell, bool)>,
     placed: Vec<Placed<'p>>,
-    /// Cells with a dot, each with its color: black if it has none.
+    /// The cells with a dot, and its color; black if it has none.
     dots: Vec<(Cell, Option<u8>)>,
-    /// Whether thin lines part cells of one kind, and a thick one goes around all.
+    /// Whether thin lines separate cells of one kind, and a thick line surrounds all.
     has_lines: bool,
 }
 
@@ -48,12 +48,12 @@ struct Scene<'p> {
 struct Placed<'p> {
     piece: u32,
     cells: Vec<Cell>,
-    /// The sides that have a color: each is the sum of the two cells that it lies between.
+    /// The colored sides; a side is the sum of the two cells beside it.
     painted: &'p [(Cell, u8)],
 }
 
 impl<'p> Scene<'p> {
-    /// The region, with nothing in it.
+    /// The empty region.
     fn region(packing: &Packing) -> Self {
         let cells = packing.region.cells().iter();
         Scene {
@@ -122,7 +122,7 @@ pub fn single(packing: &Packing, placements: &Placements, solution: &[u32]) -> S
 pub fn sheet(packing: &Packing, placements: &Placements, solutions: &[Vec<u32>]) -> String {
     let scene = |solution: &Vec<u32>| Scene::solution(packing, placements, solution);
     let pictures: Vec<Picture> = solutions.iter().map(|one| draw(&scene(one))).collect();
-    // A solution that is several pictures stands off the next one.
+    // A solution of several pictures is set apart from the next one.
     let solid = packing.grid == Grid::Cube;
     let gap = match solid || packing.region.parts() > 1 {
         true => 6 * MARGIN,
@@ -131,8 +131,8 @@ pub fn sheet(packing: &Packing, placements: &Placements, solutions: &[Vec<u32>])
     framed(&in_rows(&pictures, SHEET, gap, MARGIN), 1, line(packing))
 }
 
-/// What is asked for: the region, and below it the pieces, each with its name, and how often it may
-/// be used if that is not once (`2|A`, `0:3|A`, `1:*|A`).
+/// The task: the region, and below it the pieces with their names, and how often each may be used,
+/// if not once (`2|A`, `0:3|A`, `1:*|A`).
 pub fn task(packing: &Packing) -> String {
     let region = draw(&Scene::region(packing));
     let piece = |number: u32| {
@@ -162,7 +162,7 @@ pub fn task(packing: &Packing) -> String {
     framed(&all, 1, line(packing))
 }
 
-/// The width of lines around pieces; tiles have their colors beside them.
+/// The width of lines around pieces; tiles have room for their colors.
 fn line(packing: &Packing) -> i32 {
     let mut pieces = packing.pieces.iter();
     match pieces.any(|piece| !piece.shape.sides().is_empty()) {
@@ -171,8 +171,8 @@ fn line(packing: &Packing) -> i32 {
     }
 }
 
-/// Pictures in rows: at most how wide these are, if one picture is not wider, how far the pictures
-/// stand apart, and how wide the margin around all is.
+/// Pictures in rows. `most`: the width of rows, unless one picture is wider; `gap`: the space
+/// between pictures; `margin`: the space around all.
 fn in_rows(pictures: &[Picture], most: i32, gap: i32, margin: i32) -> Picture {
     let widths = pictures.iter().map(|picture| picture.width);
     let width = (widths.max().unwrap_or(0) + gap).max(1);
@@ -196,7 +196,7 @@ fn in_rows(pictures: &[Picture], most: i32, gap: i32, margin: i32) -> Picture {
     }
 }
 
-/// A picture with a frame: how large it is beside what its numbers say, and how wide its lines are.
+/// A picture with a frame, at a scale, and with lines of this width.
 fn framed(picture: &Picture, scale: i32, line: i32) -> String {
     let Picture {
         text,
@@ -215,7 +215,7 @@ fn framed(picture: &Picture, scale: i32, line: i32) -> String {
     )
 }
 
-/// What covers the cells: the turn in the solution, and the number of the piece.
+/// For each covered cell, the index of its piece in the solution, and the number of the piece.
 type Covered = HashMap<Cell, (usize, u32)>;
 
 fn draw(scene: &Scene) -> Picture {
@@ -316,8 +316,7 @@ fn draw(scene: &Scene) -> Picture {
     picture
 }
 
-/// The corners of a cell, so that side number i, from corner i to the next one, is that to
-/// neighbor number i.
+/// The corners of a cell: side i, from corner i to the next one, is shared with neighbor i.
 pub(super) fn corners(grid: Grid, cell: Cell, [_, row, column]: At) -> Vec<Point> {
     match grid {
         Grid::Square | Grid::Cube => {
@@ -351,8 +350,8 @@ fn polygon(text: &mut String, points: &[Point], fill: &str) {
     );
 }
 
-/// The cubes from the front, from above and from the right: layer 0 is the top one, and the
-/// last row the front.
+/// The cubes, seen from the front, from above and from the right: layer 0 is at the top, and the
+/// last row at the front.
 fn oblique(scene: &Scene, covered: &Covered, least: At, sizes: [i32; 3], text: &mut String) {
     let mut cells: Vec<(i32, i32, i32, Cell)> = scene
         .cells
@@ -362,7 +361,7 @@ fn oblique(scene: &Scene, covered: &Covered, least: At, sizes: [i32; 3], text: &
             (at[1] - least[1], least[0] - at[0], at[2] - least[2], cell)
         })
         .collect();
-    // From the back to the front, from the bottom to the top, from the left to the right.
+    // From back to front, from bottom to top, from left to right.
     cells.sort_unstable();
     let mut lines: HashMap<(Cell, Cell), Vec<[Point; 2]>> = HashMap::new();
     for (row, up, column, cell) in cells {
@@ -374,7 +373,7 @@ fn oblique(scene: &Scene, covered: &Covered, least: At, sizes: [i32; 3], text: &
         let y = -up * STEP + sizes[1] * DEPTH - behind;
         let back = |(x, y): Point| (x + DEPTH, y - DEPTH);
         let (a, b, c, d) = ((x, y), (x + STEP, y), (x + STEP, y + STEP), (x, y + STEP));
-        // The way out of each face, and the ways to the cells at its sides.
+        // The outward directions of the faces, and those to the cells beside them.
         let (top, left, front) = ([0, 0, -1], [-1, 0, 0], [0, 1, 0]);
         let opposite = |way: Cell| way.map(|coordinate: i32| -coordinate);
         let faces = [
@@ -428,9 +427,9 @@ fn oblique(scene: &Scene, covered: &Covered, least: At, sizes: [i32; 3], text: &
     }
 }
 
-/// The color of a piece, as light as these hundredths say: hues a golden section apart.
+/// The color of a piece with this lightness in percent; hues are a golden section apart.
 pub fn color(piece: u32, light: i32) -> String {
-    // 360 degrees, in thousandths; two pieces in a row differ by 222.5 degrees.
+    // In thousandths of 360 degrees; consecutive pieces differ by 222.5 degrees.
     let hue = i64::from(piece) * 222_492 % 360_000;
     let (low, high) = [(95, 235), (60, 200), (140, 245)][(piece / 5 % 3) as usize];
     let part = |shift: i64| {

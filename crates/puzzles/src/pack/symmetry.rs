@@ -1,9 +1,9 @@
-//! The symmetries of a packing: what maps the region to itself, every part by a map of its own,
-//! and placements to placements.
+//! The symmetries of a packing: they map the region to itself, each part by a map of its own, and
+//! placements to placements.
 //!
-//! A piece that may not be turned over is mapped to its mirror image by a reflection. If that is
-//! a piece, too, and may be used as often, the two are exchanged; if not, the reflection is no
-//! symmetry. So every symmetry maps solutions to solutions.
+//! A reflection maps a piece that may not be reflected to its mirror image. If that is also a
+//! piece, used as often, the two are exchanged; if not, the reflection is not a symmetry. So every
+//! symmetry maps solutions to solutions.
 
 use super::fault::{MOST_ELEMENTS, PackFault};
 use super::grid::{Cell, Map, add};
@@ -11,24 +11,25 @@ use super::placement::Side;
 use super::{Packing, Piece, Placement, Placements, Shape};
 use std::collections::{HashMap, HashSet};
 
-/// A symmetry, as it acts on placements, pieces and cells.
+/// A symmetry, by its action on placements, pieces and cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
-    /// The number of each placement's image.
+    /// The image of each placement.
     pub placements: Vec<u32>,
-    /// The number of each piece's image.
+    /// The image of each piece.
     pub pieces: Vec<u32>,
-    /// The number of each cell's image.
+    /// The image of each cell.
     pub cells: Vec<u32>,
 }
 
-/// The group of symmetries, the identity first. Two that do the same to all placements are one.
+/// The group of symmetries, the identity first. Elements with the same action on placements are
+/// one.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     elements: Vec<Element>,
 }
 
-/// Placements by what they are, with all sides that they color.
+/// Placements, by their cells and all sides that they color.
 type Places = HashMap<(Placement, Vec<(Cell, u8)>), u32>;
 
 /// A map of a part of the region to a part.
@@ -40,10 +41,10 @@ struct Way {
 }
 
 impl Symmetries {
-    /// Those of a packing; of the rotations only, or of the reflections, too.
+    /// The symmetries of a packing: only rotations, or reflections, too.
     ///
     /// # Errors
-    /// If there are too many of them.
+    /// If there are too many.
     pub fn new(
         packing: &Packing,
         placements: &Placements,
@@ -56,7 +57,7 @@ impl Symmetries {
         let mut chosen = Vec::new();
         let mut groups = Vec::new();
         combine(&ways, &pieces, &mut chosen, &mut groups)?;
-        // Tiles with the same colors within the region may have others at its border.
+        // Tiles with the same colors within the region may differ at its border.
         let painted =
             (0..placements.list().len()).map(|number| placements.painted(number).to_vec());
         let places: Places = placements
@@ -81,13 +82,13 @@ impl Symmetries {
         Ok(Symmetries { elements })
     }
 
-    /// All of them.
+    /// All elements.
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }
 
-    /// The least image of a solution, which is a list of numbers of placements, and how many
-    /// symmetries map the solution to itself.
+    /// The least image of a solution, given as numbers of placements, and how many symmetries fix
+    /// the solution.
     pub fn canonical(&self, solution: &[u32]) -> (Vec<u32>, usize) {
         let image = |element: &Element| {
             let image = solution
@@ -109,7 +110,7 @@ impl Symmetries {
     }
 }
 
-/// For each map, the piece that each piece is mapped to; none if there is not such a piece.
+/// For each map, the image of each piece; `None` if it does not map pieces to pieces.
 fn piece_maps(packing: &Packing, maps: &[Map]) -> Vec<Option<Vec<u32>>> {
     let grid = packing.grid;
     let orientations = |piece: &Piece| piece.orientations(grid);
@@ -140,7 +141,7 @@ fn piece_maps(packing: &Packing, maps: &[Map]) -> Vec<Option<Vec<u32>>> {
     maps.iter().map(of_map).collect()
 }
 
-/// For each part of the region, the maps that carry it to a part.
+/// For each part of the region, the maps to a part.
 fn ways(packing: &Packing, maps: &[Map], pieces: &[Option<Vec<u32>>]) -> Vec<Vec<Way>> {
     let grid = packing.grid;
     let mut parts: Vec<Vec<(Cell, u8)>> = vec![Vec::new(); packing.region.parts()];
@@ -181,7 +182,7 @@ fn ways(packing: &Packing, maps: &[Map], pieces: &[Option<Vec<u32>>]) -> Vec<Vec
     parts.iter().enumerate().map(of_part).collect()
 }
 
-/// All choices of a way for each part that are one to one, and do the same to the pieces.
+/// All choices of a map for each part that are bijective and agree on the pieces.
 fn combine(
     ways: &[Vec<Way>],
     pieces: &[Option<Vec<u32>>],
@@ -227,7 +228,7 @@ fn act(
             .expect("the part's image is a part")
     };
     let cells: Vec<u32> = region.cells().iter().map(number).collect();
-    // A side belongs to the part of the placements that color it.
+    // A side belongs to the part whose placements color it.
     let mut sides: Vec<Side> = vec![([0; 3], None); placements.sides().count()];
     for (&side, &number) in placements.numbers_of_sides() {
         sides[number as usize] = side;

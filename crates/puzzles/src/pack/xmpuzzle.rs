@@ -1,5 +1,5 @@
-//! Puzzles of BurrTools (A. Röver): gzipped XML with shapes of cubes, and problems: which shapes
-//! make up which one. What is read is the problem of assembly.
+//! Reads puzzles of BurrTools (A. Röver): gzipped XML with shapes of cubes, and problems, which say
+//! what shapes form which shape. Only the assembly is read.
 
 use super::fault::Place;
 use super::grid::Grid;
@@ -13,21 +13,21 @@ use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::{BTreeSet, HashSet};
 use std::io::Read;
 
-/// More bytes of XML are refused: a small file could expand to anything.
+/// The most bytes of XML; a small file could expand to any size.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// More elements, texts and comments are refused: each takes a hundred bytes or so in memory.
-/// BurrTools writes some for each solution that it stores.
+/// The most elements, texts and comments; each takes about a hundred bytes in memory. BurrTools
+/// writes some for each solution that it stores.
 const MOST_NODES: u32 = 1_000_000;
 
-/// More attributes of an element are refused: a reader compares each with all others. BurrTools
-/// writes ten at most.
+/// The most attributes of an element, as a reader compares each with all others. BurrTools writes
+/// at most ten.
 const MOST_ATTRIBUTES: usize = 100;
 
-/// The largest number of a color; BurrTools has fewer.
+/// The largest number of a color, more than BurrTools has.
 const MOST_COLOR: u8 = 127;
 
-/// What can be wrong with a file of BurrTools.
+/// The faults of a BurrTools file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -45,15 +45,15 @@ pub enum XmFault {
 /// A problem of a file.
 #[derive(Clone, Debug)]
 pub struct Xmpuzzle {
-    /// Its pieces, and what they are to fill.
+    /// Its pieces and regions.
     pub assembly: Assembly,
     /// The number of problems in the file.
     pub problems: usize,
-    /// What is not said by exact covering, or is not read.
+    /// What exact covering cannot express, or what is not read.
     pub left_out: Vec<&'static str>,
 }
 
-/// A shape: its cubes that are not empty, the variable ones of which are wild.
+/// A shape: its cubes that are not empty; variable ones are wild.
 struct Voxels {
     cells: Vec<Spot>,
     weighted: bool,
@@ -63,7 +63,7 @@ struct Voxels {
 /// Reads problem number `wanted`, from 1.
 ///
 /// # Errors
-/// If there is none, or something of it is not as BurrTools writes it.
+/// If it does not exist, or differs from what BurrTools writes.
 pub fn read(bytes: &[u8], wanted: usize) -> Result<Xmpuzzle, XmFault> {
     let mut xml = Vec::new();
     let unpacked = match bytes.starts_with(b"\x1f\x8b") {
@@ -76,7 +76,7 @@ pub fn read(bytes: &[u8], wanted: usize) -> Result<Xmpuzzle, XmFault> {
     if xml.len() as u64 > MOST_BYTES {
         return Err(XmFault::Large);
     }
-    // BurrTools copies comments as they were typed, often in Latin-1. Its own words are ASCII.
+    // BurrTools copies comments as typed, often in Latin-1. Its own words are ASCII.
     let text = String::from_utf8(xml).unwrap_or_else(|error| {
         let bytes = error.into_bytes();
         bytes.into_iter().map(char::from).collect()
@@ -107,8 +107,8 @@ pub fn read(bytes: &[u8], wanted: usize) -> Result<Xmpuzzle, XmFault> {
     Reader(&document).read(wanted)
 }
 
-/// Refuses what takes a reader of XML more time than the text is long: many attributes in one
-/// element, and names of namespaces, which all elements within would look through.
+/// Refuses what would take an XML reader more than linear time: many attributes in one element, and
+/// names of namespaces, which all inner elements would search.
 fn check_attributes(text: &str) -> Result<(), XmFault> {
     let bytes = text.as_bytes();
     let after = |start: usize, end: &[u8]| {
@@ -270,7 +270,7 @@ impl<'d> Reader<'d> {
             .try_fold(1_usize, |all, &size| all.checked_mul(size));
         let volume = volume.unwrap_or(usize::MAX);
         let mut place = 0;
-        // The color of a cube follows it, in decimal.
+        // The color of a cube follows it in decimal.
         let mut last: Option<usize> = None;
         for letter in text.chars() {
             let wild = match letter {
@@ -395,7 +395,7 @@ impl<'d> Reader<'d> {
             if own.is_none() && !unnamed.insert(number) {
                 return Err(self.fault(part, format!("a second piece is called S{number}")));
             }
-            // The own name of another piece may look so.
+            // Another piece may have such a name of its own.
             let is_free = |name: &String| !taken.contains(name);
             let others = (2..).map(|copy| format!("S{number}.{copy}"));
             let mut names = own.into_iter().chain([format!("S{number}")]).chain(others);

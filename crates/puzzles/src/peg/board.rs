@@ -1,8 +1,7 @@
 //! Boards: holes, the jumps between them, and positions of pegs.
 //!
-//! Invariant: the holes stand in reading order (row by row) and are numbered
-//! from 0; there are 1 to [`Board::MOST_HOLES`] of them, so that a position is
-//! one 64-bit word.
+//! Invariant: holes are numbered from 0 in reading order (row by row). There are 1 to
+//! [`Board::MOST_HOLES`] of them, so a position is a 64-bit word.
 
 use std::fmt;
 
@@ -24,7 +23,7 @@ impl Hole {
     }
 }
 
-/// Which holes have a peg: bit `h` stands for hole `h`.
+/// The holes with a peg: bit `h` is hole `h`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position(pub u64);
 
@@ -41,14 +40,14 @@ impl Position {
         self.0 & hole.bit() != 0
     }
 
-    /// The position after a jump, if it can be made.
+    /// The position after a jump, if the jump is possible.
     #[inline]
     pub fn after(self, jump: &Jump) -> Option<Position> {
         let holes = jump.holes();
         (self.0 & holes == jump.pegs()).then_some(Position(self.0 ^ holes))
     }
 
-    /// The position before a jump, if it can have been made.
+    /// The position before a jump, if the jump can have led here.
     #[inline]
     pub fn before(self, jump: &Jump) -> Option<Position> {
         let holes = jump.holes();
@@ -56,26 +55,26 @@ impl Position {
     }
 }
 
-/// The way a jump goes. `Southeast` and `Northwest` are for triangular boards,
-/// which are drawn as right triangles with the right angle at the lower left.
+/// The direction of a jump. `Southeast` and `Northwest` are for triangular boards, which are drawn
+/// as right triangles with the right angle at the lower left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// To the next column.
     East,
     /// To the next row.
     South,
-    /// To the column before.
+    /// To the previous column.
     West,
-    /// To the row before.
+    /// To the previous row.
     North,
     /// To the next row and column.
     Southeast,
-    /// To the row and column before.
+    /// To the previous row and column.
     Northwest,
 }
 
 impl Direction {
-    /// Rows down and columns right.
+    /// The step as (rows down, columns right).
     pub fn step(self) -> (i32, i32) {
         match self {
             Direction::East => (0, 1),
@@ -87,8 +86,7 @@ impl Direction {
         }
     }
 
-    /// The letter in names of jumps: `E`, `S`, `W`, `N`; `V` is down-right and
-    /// `A` up-left.
+    /// The letter in names of jumps: `E`, `S`, `W`, `N`; `V` is down-right and `A` up-left.
     pub fn letter(self) -> char {
         match self {
             Direction::East => 'E',
@@ -122,17 +120,17 @@ impl Directions {
     }
 }
 
-/// Three consecutive holes in a direction: the peg of the first jumps over that
-/// of the second, which goes, into the third, which is empty.
+/// Three consecutive holes in a direction: the peg of the first hole jumps over that of the second,
+/// which is removed, into the third, which is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Jump {
-    /// Where the peg that jumps comes from.
+    /// The hole of the peg that jumps.
     pub from: Hole,
-    /// Where the peg is that it removes.
+    /// The hole of the peg that is removed.
     pub over: Hole,
-    /// Where it lands.
+    /// The hole where it lands.
     pub to: Hole,
-    /// From the first hole to the third.
+    /// The direction from the first hole to the third.
     pub direction: Direction,
 }
 
@@ -159,7 +157,7 @@ pub struct Board {
     directions: Directions,
 }
 
-/// Why some cells make no board.
+/// Why cells do not form a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -182,8 +180,7 @@ impl Board {
     /// Rows have at most two digits, so that an item's name has room for a layer.
     pub const MOST_ROWS: usize = 99;
 
-    /// The board of those cells (row, column); the order in which they are given
-    /// does not matter.
+    /// The board of these cells (row, column), in any order.
     ///
     /// # Errors
     /// [`BoardFault`].
@@ -250,7 +247,7 @@ impl Board {
         self.cells.len()
     }
 
-    /// Whether there are no holes: never.
+    /// Always false: a board has holes.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
@@ -260,7 +257,7 @@ impl Board {
         (0..self.cells.len() as u8).map(Hole)
     }
 
-    /// All jumps: by the hole they start from, then by direction.
+    /// All jumps, ordered by their first hole, then by direction.
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
     }
@@ -293,8 +290,7 @@ impl Board {
         )
     }
 
-    /// How far each hole is from the middle of the board: a number that grows with
-    /// the distance, in no particular unit.
+    /// For each hole, a number that grows with its distance from the middle of the board.
     pub fn distances(&self) -> Vec<i64> {
         let count = self.cells.len() as i64;
         let rows: i64 = self.cells.iter().map(|cell| i64::from(cell.0)).sum();
@@ -304,7 +300,7 @@ impl Board {
             let right = count * i64::from(column) - columns;
             match self.directions {
                 Directions::Four => down * down + right * right,
-                // The board leans: all six neighbours are equally far.
+                // The board is slanted: all six neighbours are equally far.
                 Directions::Six => down * down + right * right - down * right,
             }
         };
@@ -316,13 +312,12 @@ impl Board {
         Position(u64::MAX >> (Self::MOST_HOLES - self.len()))
     }
 
-    /// The name of a hole: the letter of its column and the number of its row,
-    /// `d4`.
+    /// The name of a hole: the letter of its column and the number of its row, such as `d4`.
     pub fn name(&self, hole: Hole) -> HoleName {
         HoleName(self.cells[hole.index()])
     }
 
-    /// The hole of that name: `d4`, or its number `16`.
+    /// The hole with this name, such as `d4`, or this number, such as `16`.
     pub fn find(&self, name: &str) -> Option<Hole> {
         if let Ok(number) = name.parse::<u8>() {
             return (usize::from(number) < self.len()).then_some(Hole(number));
@@ -336,8 +331,7 @@ impl Board {
         self.hole_at(row, usize::from(letter - b'a'))
     }
 
-    /// The name of a jump: that of the hole it starts from and the letter of its
-    /// direction, `a1E`.
+    /// The name of a jump: that of its first hole and the letter of its direction, such as `a1E`.
     pub fn jump_name(&self, jump: &Jump) -> String {
         format!("{}{}", self.name(jump.from), jump.direction.letter())
     }

@@ -1,36 +1,34 @@
-//! Upper bounds for the number of times that each jump is made: the relaxed
-//! problems RUBj (section 4 of the paper).
+//! Upper bounds on how often each jump is made: the relaxed problems RUBj (section 4 of the paper).
 //!
-//! Only one jump of each orbit under the problem's symmetries is bounded. Its linear
-//! relaxation is solved first; if an integer solution found before makes the jump as
-//! often as the relaxation allows, the integer program need not be solved.
+//! Only one jump of each orbit under the problem's symmetries is bounded. Its linear relaxation is
+//! solved first. If an earlier integer solution makes the jump as often as the relaxation allows,
+//! the integer program need not be solved.
 
 use super::linear::{self, Domain};
 use super::{Board, Direction, PegProblem, SolverFailure};
 
-/// What the relaxed problems say.
+/// The result of the relaxed problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Upper {
     /// They have no solution, so the problem has none.
     Infeasible,
-    /// For each jump, how often a solution can make it at most.
+    /// For each jump, an upper bound on how often a solution makes it.
     Bounds(Vec<u32>),
 }
 
-/// A value this close to an integer is meant to be that integer.
+/// A value this close to an integer is taken for it.
 const TOLERANCE: f64 = 1e-5;
 
 /// Solves RUBj for every jump.
 ///
 /// # Errors
-/// [`SolverFailure`], if the solver gives up or its solution does not hold in
-/// integers.
+/// [`SolverFailure`], if the solver gives up or its solution is wrong in integers.
 pub fn upper_bounds(problem: &PegProblem) -> Result<Upper, SolverFailure> {
     let bounds = upper_bounds_until(problem, &|| false)?;
     Ok(bounds.expect("nothing ends it"))
 }
 
-/// Solves RUBj for every jump, unless `stop` says to end: then there are no bounds.
+/// Solves RUBj for every jump; `None` if `stop` ends it.
 ///
 /// # Errors
 /// As [`upper_bounds`].
@@ -39,7 +37,7 @@ pub(super) fn upper_bounds_until(
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Upper>, SolverFailure> {
     if !problem.same_class() {
-        // The system has no integer solution even without signs.
+        // The system has no integer solution even if negative values are allowed.
         return Ok(Some(Upper::Infeasible));
     }
     let jumps = problem.board.jumps().len();
@@ -50,7 +48,7 @@ pub(super) fn upper_bounds_until(
         }));
     }
     let firsts = problem.symmetries().first_jumps(&problem.board);
-    // The most often that an integer solution found so far makes a jump of that orbit.
+    // The largest number of jumps of each orbit in an integer solution so far.
     let mut reached = vec![0_u32; jumps];
     let mut upper = vec![0_u32; jumps];
     let mut seen_one = false;
@@ -81,8 +79,7 @@ pub(super) fn upper_bounds_until(
     Ok(Some(Upper::Bounds(upper)))
 }
 
-/// Whether PAG-P has a solution: if not, some pagoda function proves that the
-/// problem has none.
+/// Whether PAG-P has a solution. If not, some pagoda function proves that the problem has none.
 ///
 /// # Errors
 /// [`SolverFailure`].
@@ -90,7 +87,7 @@ pub fn is_real_feasible(problem: &PegProblem) -> Result<bool, SolverFailure> {
     Ok(linear::most_jumps(problem, None, Domain::Real)?.is_some())
 }
 
-/// Rounds what the solver found, and checks `A x = start - finish` in integers.
+/// Rounds the solver's solution, and checks `A x = start - finish` in integers.
 fn integers(problem: &PegProblem, solution: &[f64]) -> Result<Vec<u32>, SolverFailure> {
     let counts: Vec<u32> = solution.iter().map(|value| value.round() as u32).collect();
     let mut taken = vec![0_i64; problem.board.len()];
@@ -110,8 +107,8 @@ fn integers(problem: &PegProblem, solution: &[f64]) -> Result<Vec<u32>, SolverFa
     }
 }
 
-/// The bounds in the shape of the board: around each hole the bounds of the
-/// jumps that start there, each at the side that it goes to.
+/// The bounds in the shape of the board: around each hole, the bounds of the jumps that start
+/// there, each on the side of its direction.
 pub fn table(board: &Board, upper: &[u32]) -> String {
     let width = upper
         .iter()

@@ -1,8 +1,8 @@
-//! From a solution of the `.dlx` form back to a sequence of jumps, which is replayed.
+//! Translates a solution of the `.dlx` form back to a sequence of jumps, which is replayed.
 //!
-//! Only the items `a1_k` are read: three in one option are a jump in step or layer
-//! `k`, one alone is a hole that no jump touches. The states are those of the
-//! replay, so an altered solution is found out.
+//! Only the items `a1_k` are read: three in one option are a jump in step or layer `k`, one alone
+//! is a hole that no jump touches. The states are those of the replay, so altered solutions are
+//! detected.
 
 use super::{Board, Game, Hole, Jump, PegProblem, Position};
 use dlx3_base::text::excerpt;
@@ -10,21 +10,21 @@ use dlx3_format::solution::{AboutLines, Line, SharedLine, SolutionNumber, Stream
 use dlx3_format::{Name, OptionId};
 use std::fmt;
 
-/// What is wrong with a solution.
+/// The kinds of faults in a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the messages say it
 pub enum DecodeFaultKind {
     /// A word that looks like `a1_k` but names no hole of the board.
     UnknownHole(Name),
-    /// Neither a jump, nor a hole that no jump touches, nor an item that is left out.
+    /// Neither a jump, nor a hole that no jump touches, nor an item that is omitted.
     NoJump,
     /// The holes of an option are handled at different times.
     MixedTimes,
-    /// The jump cannot be made in that layer or step.
+    /// The jump is impossible in that layer or step.
     Illegal { jump: String, time: u32 },
     /// Two options of one layer handle the same hole.
     TwiceHandled { hole: String, time: u32 },
-    /// A word of a sequence of jumps is none.
+    /// A word in a sequence of jumps is not a jump.
     UnknownJump(String),
     /// The jumps do not end at the finish.
     WrongFinish { got: Vec<String> },
@@ -35,9 +35,9 @@ pub enum DecodeFaultKind {
 pub struct DecodeFault {
     /// The solution's number.
     pub number: SolutionNumber,
-    /// The line in the stream, counted from 1.
+    /// The line in the stream, from 1.
     pub line: u64,
-    /// What is wrong there.
+    /// The kind of the fault.
     pub kind: DecodeFaultKind,
 }
 
@@ -86,7 +86,7 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// Jumps in an order in which they can be made. The game must always be the same.
+    /// The jumps in a possible order. All calls must pass the same game.
     ///
     /// # Errors
     /// [`DecodeFault`], if the solution is not one of this game.
@@ -158,11 +158,11 @@ fn check_finish(game: &Game, position: Position) -> Result<(), DecodeFaultKind> 
     Err(DecodeFaultKind::WrongFinish { got })
 }
 
-/// The jumps of a line such as `c4-e4 d2-d4`, as [`Notation::sequence`] writes them. They are
-/// replayed. `number` and `line` are for faults only.
+/// Reads the jumps of a line such as `c4-e4 d2-d4`, as [`Notation::sequence`] writes them, and
+/// replays them. `number` and `line` are for faults only.
 ///
 /// # Errors
-/// [`DecodeFault`], if they are no solution of this game.
+/// [`DecodeFault`], if they are not a solution of this game.
 pub fn decode_sequence(
     game: &Game,
     words: &[u8],
@@ -201,9 +201,8 @@ fn find_jump(board: &Board, word: &[u8]) -> Option<Jump> {
         .copied()
 }
 
-/// The same for a solution that did not go through text: options of what
-/// [`encode`](super::encode::encode) made. Option `n` counts as line `n + 2` of
-/// solution 1.
+/// Decodes a solution that did not pass through text: options made by
+/// [`encode`](super::encode::encode). In faults, option `n` counts as line `n + 2` of solution 1.
 ///
 /// # Errors
 /// [`DecodeFault`].
@@ -264,14 +263,14 @@ fn read_option(board: &Board, level: &Line) -> Result<Handled, DecodeFaultKind> 
     }
 }
 
-/// `a1_k`: the hole's name and `k`.
+/// Splits `a1_k` into the hole's name and `k`.
 fn split(name: &Name) -> Option<(&str, u32)> {
     let (hole, time) = std::str::from_utf8(name.as_bytes()).ok()?.split_once('_')?;
     Some((hole, time.parse().ok()?))
 }
 
-/// Makes the jump over these holes, given in reading order, so that the middle
-/// one is jumped over. If it cannot be made, its name comes back.
+/// Makes the jump over these holes, given in reading order, of which the middle one is jumped over.
+/// If it is impossible, its name is returned as an error.
 fn make(board: &Board, position: Position, holes: [Hole; 3]) -> Result<(Jump, Position), String> {
     let [first, middle, last] = holes;
     let jumps = board.jumps().iter().filter(|jump| {

@@ -1,13 +1,13 @@
-//! Boards as text: a character for each hole, in rows; one board alone, or several side by side.
+//! Boards as text, with a character for each hole: one board, or several side by side.
 
 use super::{Board, Jump, PegProblem, Position};
 
-/// The greatest width of a row of several boards.
+/// The width of a row of boards.
 const WIDTH: usize = 78;
 const GAP: usize = 4;
 
-/// The lines of a position: `x` a peg, `.` an empty hole, a space no hole.
-/// Nothing follows the last hole of a line.
+/// The lines of a position: `x` for a peg, `.` for an empty hole, a space elsewhere. Lines end with
+/// their last hole.
 pub fn rows(board: &Board, position: Position) -> Vec<String> {
     let (rows, columns) = board.size();
     let cell = |row, column| match board.hole_at(row, column) {
@@ -23,8 +23,8 @@ pub fn rows(board: &Board, position: Position) -> Vec<String> {
         .collect()
 }
 
-/// Puts drawings side by side, as many as fit in a line of 78 columns, with
-/// empty lines between the rows of drawings.
+/// Puts drawings side by side, as many as fit in 78 columns, with empty lines between the rows of
+/// drawings.
 pub fn beside(drawings: &[Vec<String>]) -> String {
     let lengths = drawings.iter().flatten().map(|line| line.chars().count());
     let width = lengths.max().unwrap_or(0);
@@ -50,7 +50,7 @@ pub fn beside(drawings: &[Vec<String>]) -> String {
     text
 }
 
-/// Start and finish side by side: text that [`parse`](super::parse) reads again.
+/// Start and finish side by side, as text that [`parse`](super::parse) can read.
 pub fn problem(problem: &PegProblem) -> String {
     let PegProblem {
         board,
@@ -60,10 +60,10 @@ pub fn problem(problem: &PegProblem) -> String {
     beside(&[rows(board, *start), rows(board, *finish)])
 }
 
-/// The positions of a sequence of jumps, the start first, side by side.
+/// The positions of a sequence of jumps, from the start on, side by side.
 ///
 /// # Panics
-/// If a jump cannot be made.
+/// If a jump is impossible.
 pub fn sequence(problem: &PegProblem, jumps: &[Jump]) -> String {
     let mut position = problem.start;
     let mut drawings = vec![rows(&problem.board, position)];
@@ -79,7 +79,7 @@ pub fn numbers(board: &Board) -> String {
     table(board, |hole| hole.to_string())
 }
 
-/// One right-aligned word a hole, in the shape of the board.
+/// A right-aligned word for each hole, in the shape of the board.
 pub fn table(board: &Board, word: impl Fn(usize) -> String) -> String {
     let (rows, columns) = board.size();
     let words: Vec<String> = (0..board.len()).map(word).collect();

@@ -1,35 +1,33 @@
-//! A problem as exact covering with colors, in two forms.
+//! Translates a problem to exact covering with colors, in two forms.
 //!
-//! **Steps.** One jump a step. Item `#k` says that step `k` has one jump; `a1_k`
-//! that hole a1 is handled once in step `k`; the color of `a1.k` is its state
-//! after step `k`.
+//! **Steps.** One jump a step. Item `#k` says that step `k` has one jump; `a1_k`, that hole a1 is
+//! handled once in step `k`; the color of `a1.k` is its state after step `k`.
 //!
-//! **Layers.** The jumps of a layer share no hole, and are made at the same time. An
-//! item `a1/k` is colored `T` if a jump of layer `k` touches the hole and `N`
-//! otherwise, and every jump after layer 1 must touch a hole that was touched one
-//! layer before. Sequences that differ only by exchanging independent jumps then have
-//! one form in common (the Foata normal form), and it appears once. The three
-//! variants of an option say which is the first hole that was touched.
+//! **Layers.** The jumps of a layer share no hole, and are made at the same time. The color of item
+//! `a1/k` is `T` if a jump of layer `k` touches the hole, and `N` otherwise. Every jump after layer
+//! 1 must touch a hole that was touched in the layer before. So all sequences that differ only by
+//! exchanging independent jumps have one common form (the Foata normal form), which occurs once.
+//! The three variants of an option differ in which hole was touched first.
 //!
-//! Where the finish is open, the option of the hole that has the last peg also has the item `end`.
+//! If the finish is open, the option of the hole with the last peg also has the item `end`.
 //!
-//! Invariant: what is known in advance has no item: neither the states of start and
-//! finish, nor which holes the last layer touches.
+//! Invariant: what is known in advance has no item: the states of start and finish, and which holes
+//! the last layer touches.
 
 use super::{Board, Game, Hole, Jump, PegProblem, Position};
 use dlx3_base::text::plural::counted;
 use dlx3_format::{Bounds, BuildError, Builder, ItemId};
 
-/// Which form.
+/// The form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A step for each jump.
     Steps,
-    /// With that many layers.
+    /// This many layers.
     Layers(usize),
 }
 
-/// Why a problem has no such form.
+/// Why a problem cannot be translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -45,17 +43,16 @@ pub enum EncodeFault {
     Dlx(#[from] BuildError),
 }
 
-/// The `.dlx` problem whose solutions are those of `problem`.
+/// A `.dlx` problem with the same solutions as `problem`.
 ///
-/// `upper` holds an upper bound for each jump (see [`bounds`](super::bounds)).
-/// With it, jumps of bound 0 are dropped, and the others get an item
-/// `0:bound|a1E`.
+/// `upper` is an upper bound for each jump (see [`bounds`](super::bounds)). With it, jumps of bound
+/// 0 are dropped, and the others get an item `0:bound|a1E`.
 ///
 /// # Errors
 /// [`EncodeFault`].
 ///
 /// # Panics
-/// If `upper` does not have one number a jump.
+/// If `upper` does not have one number for each jump.
 pub fn encode(
     problem: &PegProblem,
     form: Form,
@@ -64,13 +61,13 @@ pub fn encode(
     encode_game(&problem.clone().into(), form, upper)
 }
 
-/// Encodes a game, whose finish may be open.
+/// Translates a game, whose finish may be open.
 ///
 /// # Errors
 /// [`EncodeFault`].
 ///
 /// # Panics
-/// If `upper` does not have one number a jump.
+/// If `upper` does not have one number for each jump.
 pub fn encode_game(
     game: &Game,
     form: Form,
@@ -93,10 +90,10 @@ pub fn encode_game(
 
 type ColoredItem = (ItemId, Option<u8>);
 
-/// What is wanted in the end.
+/// The finish.
 enum Finish {
     At(Position),
-    /// One peg in one of these holes, with its item.
+    /// One peg in any of these holes, counted by this item.
     In(Position, ItemId),
 }
 
@@ -107,11 +104,11 @@ struct Encoder<'p> {
     form: Form,
     /// The number of steps or layers.
     times: usize,
-    /// The jumps to use, each with its item if it is bounded.
+    /// The jumps used; each with its item if it is bounded.
     jumps: Vec<(Jump, Option<ItemId>)>,
-    /// `#k`, by step.
+    /// `#k`, for each step.
     steps: Vec<ItemId>,
-    /// `a1_k`, by time and hole; likewise the next two, which lack the last time.
+    /// `a1_k`, by time and hole; the next two likewise, but without the last time.
     handled: Vec<Vec<ItemId>>,
     states: Vec<Vec<ItemId>>,
     touched: Vec<Vec<ItemId>>,
@@ -141,8 +138,8 @@ impl<'p> Encoder<'p> {
                 steps.push(builder.item(format!("#{time}"), Bounds::ONE)?);
             }
         }
-        // DLX3 breaks ties by the order of items. If the holes at the rim come first,
-        // it finds a solution of the central game in 14 layers with half the mems.
+        // DLX3 breaks ties by the order of items. With the holes at the rim first, it finds a
+        // solution of the central game in 14 layers with half the mems.
         let distances = board.distances();
         let mut rim_first: Vec<Hole> = board.holes().collect();
         rim_first.sort_by_key(|hole| -distances[hole.index()]);
@@ -199,8 +196,8 @@ impl<'p> Encoder<'p> {
         })
     }
 
-    /// Adds the node that says that a hole is full or empty after `time`, unless the
-    /// game says so itself. `false` if the game says otherwise.
+    /// Adds the node that says that a hole is full or empty after `time`, unless the game
+    /// determines that. `false` if the game contradicts it.
     fn state(&self, time: usize, hole: Hole, full: bool, nodes: &mut Vec<ColoredItem>) -> bool {
         let known = match time {
             0 => self.start,
@@ -262,7 +259,7 @@ impl<'p> Encoder<'p> {
         Ok(())
     }
 
-    /// The options of holes that no jump touches.
+    /// Adds the options of holes that no jump touches.
     fn add_rests(&mut self, time: usize) -> Result<(), BuildError> {
         for hole in self.board.holes() {
             for full in [false, true] {
@@ -325,7 +322,7 @@ d1_2 d1.1:0
     fn the_last_peg_of_an_open_game_has_an_item() {
         let game = parse_game(b"xx.x", Directions::Four).unwrap().game;
         let steps = encode_game(&game, Form::Steps, None).unwrap();
-        // Over GF(2) a peg in b1 is the only one in the start's class.
+        // Over GF(2), b1 is the only single peg in the start's class.
         let expected = "\
 end #1 #2 a1_1 d1_1 b1_1 c1_1 a1_2 d1_2 b1_2 c1_2 | a1.1 b1.1 c1.1 d1.1
 #1 a1_1 b1_1 c1_1 a1.1:0 b1.1:0 c1.1:1

@@ -1,16 +1,15 @@
-//! Forward-backward search in layers of classes (the second algorithm of section
-//! 5 of the paper), for one solution or for all positions that lie on one.
+//! Forward-backward search in layers of classes (the second algorithm of section 5 of the paper),
+//! for one solution or for all positions on solutions.
 //!
-//! A layer holds the keys after a given number of jumps. Layers with different
-//! numbers of pegs share no key, so one set serves all of them. Layers are added
-//! forward from the start and backward from the finish until one jump is left between
-//! them.
+//! A layer holds the keys after a given number of jumps. Layers with different numbers of pegs
+//! share no key, so one set serves all of them. Layers are added forward from the start and
+//! backward from the finish until one jump separates them.
 //!
-//! Where the finish has pegs just where the start has none, backward layers are
-//! the complements of forward ones, and half of them is enough.
+//! If the finish has pegs exactly where the start has none, backward layers are the complements of
+//! forward ones, and half of the layers suffice.
 //!
-//! Invariant: while layers are added, the set holds the keys of all layers so far,
-//! and no others but keys that lie on no solution.
+//! Invariant: while layers are added, the set holds the keys of all layers so far, and besides only
+//! keys that lie on no solution.
 
 use super::classes::{Classes, Key, Way};
 use super::refuter::{self, Refuter};
@@ -24,21 +23,20 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Keys are handled in blocks, so that the memory accesses of a block overlap.
+/// Keys are handled in blocks of this size, so that memory accesses overlap.
 const BLOCK: usize = 512;
-/// The number of keys that a thread takes at a time: few enough that all threads end
-/// together, and that a layer of one piece is not worth a second thread.
+/// The keys that a thread takes at a time: few enough that all threads end together, and that a
+/// layer of one piece needs no second thread.
 const PIECE: usize = 2048;
-/// From this many keys in a layer on, it pays to look for pagoda functions that
-/// refute some of the positions to come. Tests do so on small boards, too.
+/// From this many keys in a layer on, looking for pagoda functions pays, which refute some of the
+/// next positions. Tests do so on small boards, too.
 const WORTH_REFUTING: usize = if cfg!(test) { 2_000 } else { 100_000 };
-/// Positions from which functions are looked for, and positions by which they are
-/// chosen.
+/// The positions from which functions are sought, and those by which they are selected.
 const SAMPLE: usize = 24;
 const JUDGES: usize = 512;
 /// Up to this many keys, lists are faster than sweeping a bitmap.
 const FEW: usize = 2_000_000;
-/// With this many symmetries or more, lists are faster than sweeping at any size.
+/// With at least this many symmetries, lists are faster than sweeping at any size.
 const MANY_SYMMETRIES: usize = 8;
 
 /// The search needs more keys than it may keep.
@@ -46,21 +44,20 @@ const MANY_SYMMETRIES: usize = 8;
 #[error("more than {0} positions up to symmetry: that is too many for this search")]
 pub struct TooMany(pub usize);
 
-/// What a search in layers may take.
+/// The resources of a search in layers.
 #[derive(Clone, Copy, Debug)]
 pub struct Resources {
     /// The number of threads; 0 counts as 1.
     pub threads: usize,
-    /// How many keys all lists may hold together. All positions, and all on
-    /// solutions, are found by bitmaps instead where lists would hold more than
-    /// two million, on boards whose span has at most 31 pivots and with fewer than
-    /// eight symmetries: that needs two bits for each position of the class, and
-    /// to count sequences 32 bytes for each position of the largest layer.
+    /// The most keys that all lists may hold together. To find all positions, or all on solutions,
+    /// bitmaps are used instead if lists would hold more than two million keys, the board's span
+    /// has at most 31 pivots, and there are fewer than eight symmetries. Bitmaps take two bits for
+    /// each position of the class and, to count sequences, 32 bytes for each position of the
+    /// largest layer.
     pub most_keys: usize,
 }
 
-/// All positions that lie on a solution; if `count`, also the number of
-/// solutions.
+/// All positions on solutions and, with `count`, the number of solutions.
 ///
 /// # Errors
 /// [`TooMany`].
@@ -84,8 +81,8 @@ pub fn feasible(problem: &PegProblem, effort: Resources, count: bool) -> Result<
     Ok(found.unwrap_or(nothing))
 }
 
-/// All positions that lie on a way from a start to any position with `pegs` pegs; the number of these
-/// ways is the sum over all such finishes.
+/// All positions on paths from a start to any position with `pegs` pegs; the number of these paths
+/// is the sum over all such finishes.
 ///
 /// # Errors
 /// [`TooMany`].
@@ -115,8 +112,8 @@ pub fn feasible_to_any(
     }))
 }
 
-/// Lists while there are few keys or many symmetries, and a [`Sweep`] otherwise,
-/// where the board allows it.
+/// Uses lists if there are few keys or many symmetries, and a [`Sweep`] otherwise, if the board
+/// allows it.
 fn lists_or_sweep<T>(
     problem: &PegProblem,
     effort: Resources,
@@ -136,12 +133,12 @@ fn lists_or_sweep<T>(
     })
 }
 
-/// What a search for one solution found.
+/// The result of a search for one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The jumps of a solution, if there is one.
     pub solution: Option<Vec<Jump>>,
-    /// The classes that were looked at, from either end.
+    /// The classes visited, from both ends.
     pub nodes: u64,
 }
 
@@ -153,8 +150,7 @@ pub fn solve(problem: &PegProblem, effort: Resources) -> Result<Meeting, TooMany
     solve_until(problem, effort, &|| false)
 }
 
-/// One solution, by forward-backward search, unless `stop` says to end: then what it gives means
-/// nothing.
+/// One solution, by forward-backward search. If `stop` ends it, the result is meaningless.
 ///
 /// # Errors
 /// [`TooMany`].
@@ -178,8 +174,8 @@ pub(super) fn solve_until(
     }
 }
 
-/// All classes that can be reached from a position, under the symmetries of the
-/// board that fix it; and those positions with `pegs` pegs.
+/// All classes reachable from a position, under the symmetries of the board that fix it; and the
+/// reachable positions with `pegs` pegs.
 ///
 /// # Errors
 /// [`TooMany`].
@@ -210,7 +206,7 @@ struct LayerSearch<'p, K> {
     seen: Seen<K>,
     effort: Resources,
     keys: usize,
-    /// For each direction; `None` while layers are small.
+    /// One for each direction; `None` while layers are small.
     refuters: [Option<Refuter>; 2],
     stop: Stop<'p>,
 }
@@ -218,7 +214,7 @@ struct LayerSearch<'p, K> {
 /// Layers from both ends, with one jump between the last ones.
 struct Halves<K> {
     forward: Vec<Layer<K>>,
-    /// The finish first.
+    /// Begins with the finish.
     backward: Vec<Layer<K>>,
 }
 
@@ -263,7 +259,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         })
     }
 
-    /// Ends with a layer that is not whole when it is told to, with the error that it is too large.
+    /// When `stop` says so, ends with an incomplete layer, and the error that it is too large.
     fn until(self, stop: Stop<'p>) -> Self {
         LayerSearch { stop, ..self }
     }
@@ -272,8 +268,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
     fn next(&mut self, layer: &Layer<K>, way: Way, action: Action) -> Result<Layer<K>, TooMany> {
         let classes = &self.classes;
         let pieces = layer.pieces();
-        // A key to be removed was reached from both ends, so it lies on a solution
-        // and is not refuted.
+        // A key to remove was reached from both ends, so it lies on a solution and is not refuted.
         let refuter = match action {
             Action::Insert => self.refuters[way as usize].as_ref(),
             Action::Remove => None,
@@ -317,13 +312,12 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         Ok(next)
     }
 
-    /// Looks for functions that refute positions like those of a layer, once it is
-    /// large.
+    /// Looks for functions that refute positions like those of a layer, if the layer is large.
     fn refute(&mut self, layer: &Layer<K>, way: Way) {
         if layer.len() < WORTH_REFUTING || self.refuters[way as usize].is_some() {
             return;
         }
-        // A sample that does not depend on the order in which threads found keys.
+        // The sample must not depend on the order in which threads find keys.
         let mixed = |key: &K| key.get().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut keys: Vec<K> = layer.keys().collect();
         keys.select_nth_unstable_by_key(JUDGES, mixed);
@@ -342,9 +336,8 @@ impl<'p, K: Key> LayerSearch<'p, K> {
             Refuter::new(self.problem, &self.symmetries, &functions, &judges, way);
     }
 
-    /// Whether the finish has pegs just where the start has none. Then positions
-    /// backward from the finish are the complements of those forward from the
-    /// start.
+    /// Whether the finish has pegs exactly where the start has none. Then positions backward from
+    /// the finish are the complements of those forward from the start.
     fn is_complementary(&self) -> bool {
         let PegProblem {
             board,
@@ -354,8 +347,8 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         start.0 ^ finish.0 == board.full().0
     }
 
-    /// Grows layers until one jump lies between them; if `refuting`, without some of
-    /// the keys that lie on no solution.
+    /// Grows layers until one jump separates them; with `refuting`, without some of the keys that
+    /// lie on no solution.
     fn halves(&mut self, refuting: bool) -> Result<Halves<K>, TooMany> {
         let (start, finish) = (self.problem.start, self.problem.finish);
         let ends = [self.classes.key(start), self.classes.key(finish)];
@@ -415,7 +408,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
                 nodes,
             });
         };
-        // Every key of a layer came from a key of the layer before.
+        // Every key of a layer came from a key of the previous layer.
         let mut jumps = vec![jump];
         let mut position = before;
         for _ in 1..forward.len() {
@@ -457,8 +450,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
             return self.feasible_by_halves(count);
         }
         let Halves { forward, backward } = self.halves(true)?;
-        // A key is removed when it turns out to lie on a solution, so that it is
-        // returned once.
+        // A key is removed once it is known to lie on a solution, so it is returned only once.
         let front = forward.last().expect("never empty");
         let middle = self.next(front, Way::Forward, Action::Remove)?;
         let before = forward.len();
@@ -483,8 +475,8 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         }))
     }
 
-    /// The positions on ways of that many jumps from the start, wherever they end; `None` if there
-    /// is none.
+    /// The positions on paths of that many jumps from the start, with any end; `None` if there are
+    /// none.
     fn feasible_to_any(mut self, jumps: usize) -> Result<Option<Feasible>, TooMany> {
         let start = self.classes.key(self.problem.start);
         self.seen.insert(start);
@@ -508,8 +500,8 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         }))
     }
 
-    /// If the layer after k jumps has the complements of the layer k jumps before the
-    /// end: the first half of the layers is enough.
+    /// If the layer after k jumps consists of the complements of the layer k jumps before the end,
+    /// the first half of the layers suffices.
     fn feasible_by_halves(mut self, count: bool) -> Result<Option<Feasible>, TooMany> {
         let length = self.problem.length();
         let start = self.classes.key(self.problem.start);
@@ -545,9 +537,9 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         }))
     }
 
-    /// The keys of the middle layer that lie on a solution. If the number of jumps is
-    /// even, they are those whose complement is in that layer, too; if it is odd,
-    /// those with a key one jump later whose complement is.
+    /// The keys of the middle layer that lie on a solution. If the number of jumps is even, these
+    /// are the keys whose complement is also in that layer; if it is odd, those with a key one jump
+    /// later whose complement is.
     fn meeting(&self, front: &Layer<K>) -> Layer<K> {
         let odd = self.problem.length() % 2 == 1;
         let parts = share(&front.pieces(), self.effort.threads, |pieces| {
@@ -595,16 +587,16 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         sums.iter().sum()
     }
 
-    /// The number of ways from the start to the last of these layers:
-    /// from each key, the sum over its jumps. Symmetries fix the finish, or map finishes to
-    /// finishes, so all positions of an orbit have equally many ways.
+    /// The number of paths from the start to the last of these layers: for each key, the sum over
+    /// its jumps. Symmetries fix the finish, or permute the finishes, so all positions of an orbit
+    /// have equally many paths.
     fn sequences(&self, layers: &[Layer<K>]) -> Option<u128> {
         let ways = self.ways(layers.iter().rev(), Way::Forward)?;
         ways.into_values().next()
     }
 
-    /// The number of ways between the keys of the first of these layers and each
-    /// key of the last. `way` is the direction from a layer to the one before it.
+    /// The number of paths between the keys of the first of these layers and each key of the last.
+    /// `way` is the direction from a layer to its predecessor.
     fn ways<'l>(
         &self,
         mut layers: impl Iterator<Item = &'l Layer<K>>,
@@ -635,9 +627,8 @@ impl<'p, K: Key> LayerSearch<'p, K> {
         Some(last)
     }
 
-    /// The number of ways from the start to the finish, from the first half of the
-    /// layers: there are as many ways from a position to the finish as from the start
-    /// to its complement.
+    /// The number of paths from the start to the finish, from the first half of the layers: a
+    /// position has as many paths to the finish as its complement has from the start.
     fn sequences_by_halves(&self, layers: &[Layer<K>]) -> Option<u128> {
         let ways = self.ways(layers.iter(), Way::Backward)?;
         let middle = layers.last()?;
@@ -688,7 +679,7 @@ impl<'p, K: Key> LayerSearch<'p, K> {
     }
 }
 
-/// Runs threads that take one piece after another; returns what each of them made.
+/// Runs threads that take one piece after another; returns their results.
 fn share<P: Sync, T: Send>(
     pieces: &[&[P]],
     threads: usize,
@@ -698,7 +689,7 @@ fn share<P: Sync, T: Send>(
     let take = || pieces.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
     let work = &|| work(&mut std::iter::from_fn(take));
     std::thread::scope(|scope| {
-        // Fewer do as well: each piece is taken by whichever is free.
+        // Fewer threads are enough: any free one takes the next piece.
         let others = threads.min(pieces.len()).saturating_sub(1);
         let others = start(scope, others, SMALL_STACK, LEAST_MEMORY, |_| work());
         let mut made = vec![work()];
@@ -709,7 +700,7 @@ fn share<P: Sync, T: Send>(
     })
 }
 
-/// Drops from those appended since `new` the keys that are refuted.
+/// Removes the refuted keys from those appended since `new`.
 #[inline(always)]
 fn keep<K: Key>(classes: &Classes<K>, refuter: Option<&Refuter>, out: &mut Vec<K>, new: usize) {
     let Some(refuter) = refuter else {
@@ -739,8 +730,7 @@ fn in_blocks<K: Key>(
     take(&block[..filled], out);
 }
 
-/// Hashing by a multiplication with numbers drawn at random: no board has keys that come
-/// together in the tables of every run.
+/// Hashes by multiplication with random numbers: no board has keys that collide in every run.
 #[derive(Clone, Copy)]
 struct Mixer {
     mask: u64,
@@ -785,8 +775,8 @@ impl Hasher for Mixing {
         self.write_u64(u64::from(key));
     }
     fn write_u64(&mut self, key: u64) {
-        // The table takes its bucket from the low bits and its tag from the high
-        // ones: both must depend on the whole key.
+        // The table takes its bucket from the low bits and its tag from the high ones, so both must
+        // depend on the whole key.
         let Mixer { mask, factor } = self.mixer;
         let product = u128::from(self.hash ^ key ^ mask) * u128::from(factor);
         self.hash = product as u64 ^ (product >> 64) as u64;
@@ -798,7 +788,7 @@ mod tests {
     use super::*;
     use crate::peg::{Hole, board_named, parse_spec};
 
-    /// Few enough keys, so that lists are used.
+    /// Few enough keys for lists.
     const EFFORT: Resources = Resources {
         threads: 1,
         most_keys: 2_000_000,

@@ -1,19 +1,20 @@
-//! Games: problems whose finish may be left open, which means one peg, anywhere.
+//! Games: problems whose finish may be open, which means one peg, anywhere.
 //!
-//! An open game is as many problems as it has finishes. The span over GF(2) names the few that
-//! are not out of reach at once, and symmetries that fix the start make some of them alike.
+//! An open game consists of one problem for each finish. The span over GF(2) leaves the few
+//! finishes that are not obviously out of reach, and symmetries that fix the start make some of
+//! these equivalent.
 
 use super::bounds::{Upper, upper_bounds};
 use super::{Board, PegProblem, Position, SolverFailure, Span, Symmetries};
 
-/// A start, and the finish that is wanted.
+/// A start and a finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// The holes, and how jumps go.
+    /// The board.
     pub board: Board,
-    /// The pegs at first.
+    /// The pegs at the start.
     pub start: Position,
-    /// The pegs that are wanted in the end; `None` for one peg, anywhere.
+    /// The pegs at the finish; `None` for one peg, anywhere.
     pub finish: Option<Position>,
 }
 
@@ -28,17 +29,17 @@ impl From<PegProblem> for Game {
 }
 
 impl Game {
-    /// The number of pegs that are wanted in the end.
+    /// The number of pegs at the finish.
     pub fn pegs(&self) -> u32 {
         self.finish.map_or(1, Position::pegs)
     }
 
-    /// The number of jumps of every solution: each takes one peg.
+    /// The number of jumps of every solution: each removes one peg.
     pub fn length(&self) -> usize {
         self.start.pegs().saturating_sub(self.pegs()) as usize
     }
 
-    /// Whether a position is what is wanted in the end.
+    /// Whether a position is a finish.
     pub fn ends_at(&self, position: Position) -> bool {
         match self.finish {
             Some(finish) => position == finish,
@@ -60,12 +61,12 @@ impl Game {
         }
     }
 
-    /// The problem, if the finish is given.
+    /// The problem, if the finish is not open.
     pub fn problem(&self) -> Option<PegProblem> {
         Some(self.to(self.finish?))
     }
 
-    /// The finishes that lie in the start's class over GF(2): no jumps lead to others.
+    /// The finishes in the start's class over GF(2); no others can be reached.
     pub fn finishes(&self) -> Vec<Position> {
         let span = Span::of(&self.board);
         let wanted = match self.finish {
@@ -79,8 +80,7 @@ impl Game {
         wanted.into_iter().filter(in_class).collect()
     }
 
-    /// A problem for each of [these finishes](Self::finishes), but for one only of those that a
-    /// symmetry which fixes the start maps to each other.
+    /// A problem for each of [these finishes](Self::finishes), up to symmetries that fix the start.
     pub fn problems(&self) -> Vec<PegProblem> {
         let symmetries = Symmetries::of(&self.board).fixing(&[self.start]);
         let finishes = self.finishes();
@@ -90,7 +90,7 @@ impl Game {
         first.map(|&finish| self.to(finish)).collect()
     }
 
-    /// For each jump, how often a solution can make it at most, whichever finish it leads to.
+    /// For each jump, an upper bound on how often a solution makes it, for any finish.
     ///
     /// # Errors
     /// [`SolverFailure`].
@@ -115,8 +115,8 @@ mod tests {
 
     #[test]
     fn the_central_game_may_end_in_five_holes_of_which_two_are_alike() {
-        // The rule of three: from the middle, a last peg can only stand there or in the middle of
-        // a side.
+        // The rule of three: from the middle, a last peg can only be there or in the middle of a
+        // side.
         let game = Game {
             finish: None,
             ..parse_spec("central").unwrap().into()

@@ -1,8 +1,8 @@
 //! The linear and integer programs of peg solitaire, solved by microlp.
 //!
-//! The one matrix is the paper's A: a row a hole, a column a jump, 1 where the jump
-//! takes a peg and -1 where it puts one. A result in floating point is never trusted:
-//! callers round it and check it in integers.
+//! The only matrix is the paper's A: a row for each hole, a column for each jump, 1 where the jump
+//! removes a peg and -1 where it adds one. A floating-point result is never trusted: callers round
+//! it and check it in integers.
 
 use super::PegProblem;
 use microlp::{ComparisonOp, Error, OptimizationDirection, SolveOutcome, Variable};
@@ -12,7 +12,7 @@ use microlp::{ComparisonOp, Error, OptimizationDirection, SolveOutcome, Variable
 #[error("the linear solver failed: {0}")]
 pub struct SolverFailure(pub String);
 
-/// Which numbers of jumps are allowed.
+/// The numbers of jumps that are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
     /// Real: PAG-P and the linear relaxation of RUBj.
@@ -21,9 +21,9 @@ pub enum Domain {
     Integer,
 }
 
-/// Maximizes the number of times that jump `objective` is made, subject to
-/// `A x = start - finish`, `x >= 0`: the problem RUBj of section 4. `None` if it
-/// has no solution; otherwise how often each jump is made.
+/// Maximizes the number of times that jump `objective` is made, subject to `A x = start - finish`,
+/// `x >= 0`: the problem RUBj of section 4. Returns how often each jump is made, or `None` if there
+/// is no solution.
 ///
 /// # Errors
 /// [`SolverFailure`].
@@ -55,7 +55,7 @@ pub fn most_jumps(
         }
         let side = i32::from(problem.start.has(hole)) - i32::from(problem.finish.has(hole));
         if row.is_empty() {
-            // The solver takes no rows without variables.
+            // The solver does not accept rows without variables.
             if side != 0 {
                 return Ok(None);
             }

@@ -1,10 +1,8 @@
-//! Peg solitaire. Boards and problems, their form as `.dlx` and back,
-//! and this puzzle's own algorithms: bounds, pagoda functions, search, counts of
-//! reachable positions.
+//! Peg solitaire: boards and problems, their translation to `.dlx` and back, and algorithms of this
+//! puzzle: bounds, pagoda functions, search, counts of reachable positions.
 //!
-//! The words are those of M. Kiyomi and T. Matsui, "Integer programming based
-//! algorithms for peg solitaire problems": jump, start, finish, pagoda function,
-//! the problems PAG-P and RUBj.
+//! The words are those of M. Kiyomi and T. Matsui, "Integer programming based algorithms for peg
+//! solitaire problems": jump, start, finish, pagoda function, the problems PAG-P and RUBj.
 
 mod board;
 pub mod bounds;
@@ -43,42 +41,41 @@ pub use text::{Drawn, OneLine, Taken, TextFault, TextFaultKind, parse, parse_gam
 /// The finish never has more pegs than the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PegProblem {
-    /// The holes, and how jumps go.
+    /// The board.
     pub board: Board,
-    /// The pegs at first.
+    /// The pegs at the start.
     pub start: Position,
-    /// The pegs that are wanted in the end.
+    /// The pegs at the finish.
     pub finish: Position,
 }
 
 impl PegProblem {
-    /// The number of jumps of every solution: each takes one peg.
+    /// The number of jumps of every solution: each removes one peg.
     pub fn length(&self) -> usize {
         (self.start.pegs() - self.finish.pegs()) as usize
     }
 
-    /// Whether the start is the finish, so that there is no jump to make.
+    /// Whether the start is the finish, so that no jump is needed.
     pub fn is_done(&self) -> bool {
         self.start == self.finish
     }
 
-    /// The symmetries of the board that fix both start and finish: only these
-    /// map solutions to solutions.
+    /// The symmetries of the board that fix both start and finish: only these map solutions to
+    /// solutions.
     pub fn symmetries(&self) -> Symmetries {
         Symmetries::of(&self.board).fixing(&[self.start, self.finish])
     }
 
-    /// Whether start and finish lie in one class: every jump adds a vector of
-    /// the span of the jumps over GF(2), so a finish outside is out of reach.
+    /// Whether start and finish are in one class. Every jump adds a vector of the span of the jumps
+    /// over GF(2), so finishes in other classes cannot be reached.
     pub fn same_class(&self) -> bool {
         Span::of(&self.board).contains(self.start.0 ^ self.finish.0)
     }
 
-    /// What the jumps of `sequence` lead to, or the index of the first jump that
-    /// cannot be made.
+    /// The position after the jumps of `sequence`.
     ///
     /// # Errors
-    /// The index of that jump.
+    /// The index of the first jump that is impossible.
     pub fn replay(&self, sequence: &[Jump]) -> Result<Position, usize> {
         let jump =
             |position: Position, (index, jump): (usize, &Jump)| position.after(jump).ok_or(index);

@@ -6,18 +6,18 @@ use dlx3_base::text::plural::counted;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A problem that has a name of its own.
+/// A named problem.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// The name on the command line.
+    /// Its name on command lines.
     pub name: &'static str,
-    /// One line for a list.
+    /// A line about it, for a list.
     pub about: &'static str,
-    /// The problem.
+    /// The problem itself.
     pub problem: PegProblem,
 }
 
-/// The named problems, in the order of a list.
+/// The named problems, in the order of lists.
 pub fn named() -> impl Iterator<Item = Named> {
     include_str!("problems.txt")
         .split("= ")
@@ -71,15 +71,15 @@ const DIAMOND: &[&str] = &[
 pub const BOARDS: &str =
     "english, french, wiegleb, diamond41, RxC (as 4x5; at most 64 holes and 26 columns), T3 to T10";
 
-/// The named problem or board that was meant, if one is near.
+/// The named problem or board with the most similar name, if one is similar.
 fn nearest_name(name: &str) -> Option<String> {
     let boards = ["english", "french", "wiegleb", "diamond41"].map(str::to_owned);
     let problems = named().map(|problem| problem.name.to_owned());
     nearest(name, problems.chain(boards))
 }
 
-/// The built-in board of that name: `english`, `french`, `wiegleb`, `diamond41`,
-/// `4x5` (rows and columns) or `T5` (a triangle with six directions).
+/// The built-in board with this name: `english`, `french`, `wiegleb`, `diamond41`, `4x5` (rows and
+/// columns) or `T5` (a triangle with six directions).
 pub fn board_named(name: &str) -> Option<Board> {
     let drawn = match name {
         "english" => Some(ENGLISH),
@@ -111,9 +111,8 @@ pub fn board_named(name: &str) -> Option<Board> {
     Board::new(cells, Directions::Four).ok()
 }
 
-/// The built-in board that a rectangle of pegs and zeros has an outline of: all pegs stand on it, and
-/// at least three of four of its holes have one, so that it would be a strange chance if the zeros
-/// around it were holes, too.
+/// The built-in board outlined by pegs in a rectangle of pegs and zeros: all pegs are on it, and at
+/// least three of four of its holes have pegs, so the zeros around it are probably not holes.
 pub(super) fn outline(
     places: &BTreeSet<(usize, usize)>,
     start: &[(usize, usize)],
@@ -134,19 +133,19 @@ pub(super) fn outline(
     None
 }
 
-/// What can be wrong with the short form of a problem.
+/// The faults of a problem's short form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the messages say it
 pub enum SpecFault {
     /// Neither a named problem nor a built-in board.
     UnknownName(String),
-    /// A board alone is no problem.
+    /// A board alone is not a problem.
     NoHoles(String),
-    /// The board has no such hole; the column counts from 1 in the short form.
+    /// The board has no such hole; columns of the short form count from 1.
     UnknownHole { hole: String, column: usize },
-    /// A third colon; its column.
+    /// A third colon, in this column.
     TooManyParts { column: usize },
-    /// More pegs at the finish than at the start.
+    /// The finish has more pegs than the start.
     FinishHasMorePegs { start: u32, finish: u32 },
 }
 
@@ -184,10 +183,9 @@ impl fmt::Display for SpecFault {
 
 impl std::error::Error for SpecFault {}
 
-/// Reads the short form of a problem: a name (`central`), or
-/// `BOARD:EMPTY:FINISH`, where `EMPTY` are the holes that are empty at the
-/// start and `FINISH` those that have pegs at the end, separated by commas. If
-/// `FINISH` is left out, it equals `EMPTY`.
+/// Reads the short form of a problem: a name (`central`), or `BOARD:EMPTY:FINISH`, where `EMPTY`
+/// are the empty holes of the start and `FINISH` the holes with pegs at the end, separated by
+/// commas. If `FINISH` is omitted, it equals `EMPTY`.
 ///
 /// # Errors
 /// [`SpecFault`].
@@ -228,7 +226,7 @@ pub fn parse_spec(spec: &str) -> Result<PegProblem, SpecFault> {
     Ok(problem)
 }
 
-/// Reads a game by its name; `any` for `FINISH` is one peg, anywhere.
+/// Reads the short form of a game; `any` for `FINISH` is one peg, anywhere.
 ///
 /// # Errors
 /// [`SpecFault`].
@@ -245,7 +243,7 @@ pub fn parse_game_spec(spec: &str) -> Result<Game, SpecFault> {
     }
     let name = start.split(':').next().unwrap_or_default();
     match board_named(name) {
-        // Any finish will do, as it is forgotten.
+        // Any finish will do, as it is discarded.
         Some(board) if name != start => {
             let finish = board.name(Hole(0));
             Ok(without(parse_spec(&format!("{start}:{finish}"))?))

@@ -1,9 +1,9 @@
-//! Pagoda functions (section 3 of the paper): a number for each hole, such that no
-//! jump raises the sum over the pegs. If the finish has a greater sum than the start,
-//! the problem has no solution, which is easy to check by hand.
+//! Pagoda functions (section 3 of the paper): a number for each hole such that no jump raises the
+//! sum over the pegs. If the finish has a greater sum than the start, the problem has no solution;
+//! that is easy to check by hand.
 //!
-//! Invariant: a function that is returned has been rounded to integers and checked in
-//! integers; the solver only suggests it.
+//! Invariant: a function that is returned has been rounded to integers and checked in integers; the
+//! solver only suggests it.
 
 use super::linear;
 use super::{Board, Jump, PegProblem, Position, SolverFailure, draw};
@@ -14,35 +14,34 @@ use std::fmt;
 /// A number for each hole of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pagoda {
-    /// By hole.
+    /// The number of each hole.
     pub values: Vec<i64>,
 }
 
-/// A pagoda function's sums, which prove that a problem has no solution.
+/// The sums of a pagoda function that prove that a problem has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The sum of the start.
     pub start: i64,
-    /// Greater than that of the start.
+    /// The sum of the finish, which is greater than that of the start.
     pub finish: i64,
 }
 
 /// Why a function proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoProof {
-    /// This jump raises the sum: the first two values, and the third, which is
-    /// greater than their sum.
+    /// This jump raises the sum: the third value exceeds the sum of the first two.
     Raised {
         /// The jump.
         jump: Jump,
-        /// The values of its holes, in its order.
+        /// The values of its holes, in the jump's order.
         values: [i64; 3],
     },
-    /// It is a pagoda function, but the finish has no greater sum.
+    /// It is a pagoda function, but the finish does not have a greater sum.
     NotGreater {
         /// The sum of the start.
         start: i64,
-        /// That of the finish.
+        /// The sum of the finish.
         finish: i64,
     },
     /// A sum does not fit in 64 bits.
@@ -50,7 +49,7 @@ pub enum NoProof {
 }
 
 impl Pagoda {
-    /// The sum over the pegs, unless it overflows.
+    /// The sum over the pegs; `None` if it overflows.
     pub fn sum(&self, position: Position) -> Option<i64> {
         let pegs = self.values.iter().enumerate();
         let mut pegs = pegs.filter(|&(hole, _)| position.0 >> hole & 1 == 1);
@@ -63,7 +62,7 @@ impl Pagoda {
     /// [`NoProof`].
     ///
     /// # Panics
-    /// If there is not one number a hole.
+    /// If there is not one number for each hole.
     pub fn verify(&self, problem: &PegProblem) -> Result<Proof, NoProof> {
         assert_eq!(self.values.len(), problem.board.len());
         for jump in problem.board.jumps() {
@@ -85,13 +84,13 @@ impl Pagoda {
         }
     }
 
-    /// The values in the shape of the board; [`Pagoda::parse`] reads it again.
+    /// The values in the shape of the board; [`Pagoda::parse`] can read it.
     pub fn table(&self, board: &Board) -> String {
         draw::table(board, |hole| self.values[hole].to_string())
     }
 
-    /// Reads a table of integers: a line for each row of holes, a number for each
-    /// hole. Empty lines and what follows a `#` do not count.
+    /// Reads a table of integers: a line for each row of holes, a number for each hole. Empty lines
+    /// and text after `#` are ignored.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -140,7 +139,7 @@ impl Pagoda {
     }
 }
 
-/// What can be wrong with a table of values.
+/// The kinds of faults in a table of values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -162,14 +161,14 @@ pub enum TableFaultKind {
     MissingRow,
 }
 
-/// A fault in a table of values, with its place; line and column count from 1.
+/// A fault in a table of values, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFault {
     /// The line of the table, from 1.
     pub line: usize,
     /// The byte in that line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The kind of the fault.
     pub kind: TableFaultKind,
 }
 
@@ -185,14 +184,14 @@ impl fmt::Display for TableFault {
 
 impl std::error::Error for TableFault {}
 
-/// The greatest denominator that is tried when the solver's values are made integers.
+/// The largest denominator tried when the solver's values are made integers.
 const MOST_DENOMINATOR: i64 = 10_000;
 
-/// A pagoda function that proves that the problem has no solution, or `None` if
-/// no function does (PAG-P has a solution then).
+/// A pagoda function that proves that the problem has no solution; `None` if no function does,
+/// because PAG-P has a solution.
 ///
-/// The program is PAG-D with the difference of the sums fixed at -1 or less, and
-/// with as small absolute values as possible.
+/// The linear program is PAG-D with the difference of the sums at most -1, and the least absolute
+/// values.
 ///
 /// # Errors
 /// [`SolverFailure`], also if the solver's function cannot be made exact.
@@ -202,7 +201,7 @@ pub fn find(problem: &PegProblem) -> Result<Option<(Pagoda, Proof)>, SolverFailu
     }
     let board = &problem.board;
     let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
-    // Each value is the difference of two that are not negative.
+    // Each value is the difference of two nonnegative ones.
     let pairs: Vec<_> = board
         .holes()
         .map(|_| [(); 2].map(|()| program.add_var(1.0, (0.0, f64::INFINITY))))
@@ -277,7 +276,7 @@ mod tests {
 
     #[test]
     fn the_scout_cannot_go_five_paces_into_the_desert() {
-        // Seven columns are enough desert for a proof that holds on this board.
+        // Seven columns of desert are enough for a proof on this board.
         let text = "..... ..x..\n\n..... .....\n".replace("\n\n", "\n");
         let problem = crate::peg::parse(
             (text + &"..... .....\n".repeat(3) + &"xxxxx .....\n".repeat(4)).as_bytes(),

@@ -1,57 +1,54 @@
-//! Pagoda functions that refute many positions, all evaluated at once by table
-//! look-ups.
+//! Pagoda functions that refute many positions, all evaluated at once by table look-ups.
 //!
-//! From each position of a sample the finish is tried against PAG-P. A function that
-//! refutes one position refutes many others, and its images under the symmetries
-//! refute more: on the central game some ten functions refute half of all positions
-//! after 15 jumps, which is nearly all of those that lie on no solution.
+//! For each position of a sample, PAG-P tests whether the finish can be reached. A function that
+//! refutes one position refutes many others, and its images under the symmetries refute more: on
+//! the central game, about ten functions refute half of all positions after 15 jumps, nearly all of
+//! those that lie on no solution.
 //!
-//! Invariant: a refuted position lies on no solution, for every function was checked
-//! in integers. A position that is not refuted may still lie on none.
+//! Invariant: a refuted position lies on no solution, as every function was checked in integers.
+//! Positions that are not refuted may also lie on no solution.
 
 use super::classes::Way;
 use super::pagoda;
 use super::{PegProblem, Position, Symmetries};
 use std::collections::BTreeSet;
 
-/// Functions with their images, a byte of a row for each.
+/// The number of functions with their images, one byte of a row for each.
 const LANES: usize = 32;
-/// The bytes of a row; four words, so that they are added together.
+/// The bytes of a row, in four words that are added at once.
 type Row = [u64; LANES / 8];
-/// The bits that one table looks up: so few that all tables stay in the cache.
+/// The bits that index a table: few enough that all tables stay in the cache.
 const CHUNK: usize = 6;
 const ROWS: usize = 1 << CHUNK;
 /// The highest bit of each byte.
 const SIGNS: u64 = 0x8080_8080_8080_8080;
-/// A function is not worth its lanes if it refutes fewer than one position in this
-/// many.
+/// A function is not worth its lanes if it refutes less than one position in this many.
 const LEAST_SHARE: usize = 100;
 
 /// Refutes positions: proves that they lie on no solution.
 pub struct Refuter {
     /// `rows[chunk * ROWS + bits]`: what these bits of a position add.
     rows: Vec<Row>,
-    /// A byte whose sum stays below 128 refutes.
+    /// A function refutes a position if its byte stays below 128.
     base: Row,
 }
 
-/// A function that proves that no solution goes through this position, if there is
-/// one: a proof for the jumps after it (forward) or before it (backward).
+/// A function that proves that no solution passes through this position, if there is one: a proof
+/// for the jumps after it (forward) or before it (backward).
 pub fn proof(problem: &PegProblem, position: Position, way: Way) -> Option<Vec<i64>> {
     let mut part = problem.clone();
     match way {
         Way::Forward => part.start = position,
         Way::Backward => part.finish = position,
     }
-    // If the solver fails, nothing is proved.
+    // A failure of the solver proves nothing.
     let (function, _) = pagoda::find(&part).ok()??;
     Some(function.values)
 }
 
 impl Refuter {
-    /// Those of the functions that together refute most of `judges`, or `None` if
-    /// there is none. Positions forward from the start are to be judged, or backward
-    /// from the finish.
+    /// Selects those of the functions that together refute most of `judges`; `None` if none refutes
+    /// any. They are for positions forward from the start, or backward from the finish.
     pub fn new(
         problem: &PegProblem,
         symmetries: &Symmetries,
@@ -83,7 +80,7 @@ impl Refuter {
         (!chosen.is_empty()).then(|| Refuter::of(&chosen, problem.board.len()))
     }
 
-    /// The tables of the functions that have a lane.
+    /// The tables of the functions in these lanes.
     fn of(lanes: &[Lane], holes: usize) -> Self {
         let chunks = holes.div_ceil(CHUNK);
         let mut rows = vec![[0; LANES / 8]; chunks * ROWS];
@@ -92,7 +89,7 @@ impl Refuter {
             let (word, shift) = (place / 8, place % 8 * 8);
             let mut first = 128 - lane.least;
             for (chunk, values) in lane.values.chunks(CHUNK).enumerate() {
-                // What bytes add is never negative, so no byte borrows from another.
+                // Bytes only add nonnegative numbers, so none borrows from another.
                 let lowest: i64 = values.iter().map(|&value| value.min(0)).sum();
                 first += lowest;
                 for bits in 0..ROWS {
@@ -123,7 +120,7 @@ impl Refuter {
     }
 }
 
-/// A function: it refutes positions with a sum below `least`.
+/// A function, which refutes positions with a sum below `least`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Lane {
     values: Vec<i64>,
@@ -139,14 +136,14 @@ fn refutes(group: &[Lane], position: Position) -> bool {
     group.iter().any(|lane| sum(lane) < lane.least)
 }
 
-/// The images of a function, unless some sum does not fit in a byte.
+/// The images of a function; `None` if a sum does not fit in a byte.
 fn images(
     problem: &PegProblem,
     symmetries: &Symmetries,
     function: &[i64],
     way: Way,
 ) -> Option<Vec<Lane>> {
-    // No jump raises a sum, so backward it is the start's that none exceeds.
+    // No jump raises a sum. So backward, no sum may exceed that of the start.
     let (sign, end) = match way {
         Way::Forward => (1, problem.finish),
         Way::Backward => (-1, problem.start),
@@ -207,7 +204,8 @@ mod tests {
                 .filter_map(|&position| proof(&problem, position, way))
                 .collect();
             let refuter = Refuter::new(&problem, &symmetries, &functions, &sample, way).unwrap();
-            // The tables say what the chosen functions say, and no more than all.
+            // The tables agree with the selected functions, and refute no more than all functions
+            // do.
             let groups: Vec<_> = functions
                 .iter()
                 .filter_map(|function| images(&problem, &symmetries, function, way))

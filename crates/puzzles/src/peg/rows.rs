@@ -1,8 +1,8 @@
-//! The rows of signs that a text has.
+//! Finds the rows of signs in a text.
 //!
-//! Mostly they are its lines. A list of numbers or of words, as programs write boards, has a row in
-//! each of its brackets; a game ID (`7x7:OOPPP...`, of Simon Tatham's Pegs) and a board in one line
-//! (`011111111111111`) have one line of signs, which is broken into rows.
+//! Usually they are its lines. A list of numbers or of words, as programs write boards, has a row
+//! in each pair of brackets; a game ID (`7x7:OOPPP...`, of Simon Tatham's Pegs) and a board in one
+//! line (`011111111111111`) are a single line of signs, which is broken into rows.
 
 use super::named::board_named;
 use super::signs::{is_blank, is_sign};
@@ -26,19 +26,19 @@ impl Sign {
         }
     }
 
-    /// No hole in the same place.
+    /// A sign for no hole, in the same place.
     fn blank(&self) -> Self {
         Sign { sign: ' ', ..*self }
     }
 }
 
-/// A row: what stands in each of its columns.
+/// A row of signs, by column.
 pub type Row = Vec<Sign>;
 
-/// The rows of a text, and how one line of signs was read.
+/// The rows of a text, and how a single line of signs was read.
 ///
 /// # Errors
-/// If a game ID has not the signs of its size, or one line of signs can be several boards.
+/// If a game ID does not have the signs for its size, or a line of signs can be several boards.
 pub fn of(text: &[u8], asked: Option<Directions>) -> Result<(Vec<Row>, Option<Taken>), TextFault> {
     let lines = lines(text);
     if let Some(rows) = game_id(&lines)? {
@@ -55,7 +55,7 @@ pub fn of(text: &[u8], asked: Option<Directions>) -> Result<(Vec<Row>, Option<Ta
     Ok((rows, taken))
 }
 
-/// Whether a word is a board in one line or a game ID, which needs no file.
+/// Whether a word is a board in one line or a game ID, so that no file is needed.
 pub fn is_word(word: &str) -> bool {
     let is_board =
         |rows: &[Row]| matches!(one_line(&mut rows.to_vec(), None), Ok(Some(_)) | Err(_));
@@ -71,7 +71,7 @@ fn lines(text: &[u8]) -> Vec<Row> {
             let invalid = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);
             chunk.valid().chars().chain(invalid)
         });
-        // What says that a circle is a picture takes no column.
+        // Variation selectors, which say that a circle is a picture, take no column.
         let signs = signs.filter(|&sign| sign != '\u{fe0f}' && sign != '\u{fe0e}');
         let signs = signs.enumerate();
         signs
@@ -86,7 +86,7 @@ fn is_empty(row: &Row) -> bool {
     row.iter().all(|sign| is_blank(sign.sign))
 }
 
-/// The rows of `7x7:OOPPP...`: columns and rows, and P a peg, H an empty hole, O no hole.
+/// The rows of `7x7:OOPPP...`: columns and rows; P is a peg, H an empty hole, O no hole.
 fn game_id(lines: &[Row]) -> Result<Option<Vec<Row>>, TextFault> {
     let mut full = lines.iter().filter(|row| !is_empty(row));
     let (Some(line), None) = (full.next(), full.next()) else {
@@ -100,7 +100,7 @@ fn game_id(lines: &[Row]) -> Result<Option<Vec<Row>>, TextFault> {
         return Ok(None);
     };
     let size: String = line[..colon].iter().map(|at| at.sign).collect();
-    // The kind of the board may follow its size.
+    // The kind of board may follow its size.
     let size = size.trim_end_matches(|sign: char| sign.is_ascii_lowercase() && sign != 'x');
     let number = |digits: &str| digits.parse().ok().filter(|size| (1..=99).contains(size));
     let size = size.split_once('x');
@@ -133,13 +133,13 @@ fn game_id(lines: &[Row]) -> Result<Option<Vec<Row>>, TextFault> {
     ))
 }
 
-/// Whether there is what stands around numbers and words in lists: then nothing else is a row.
+/// Whether a text has signs that surround numbers and words in lists: then it has no other rows.
 fn has_brackets(lines: &[Row]) -> bool {
     let mut signs = lines.iter().flatten().map(|at| at.sign);
     signs.any(|sign| matches!(sign, '[' | '{' | '(' | ',' | ';' | '"' | '\''))
 }
 
-/// Whether commas are all that may be of a list, and stand in some lines only, or beside several
+/// Whether commas are the only sign of a list, and occur only in some lines, or beside several
 /// signs: then they are faults of a drawing.
 fn has_stray_commas(lines: &[Row]) -> bool {
     let is_comma = |at: &Sign| matches!(at.sign, ',' | ';');
@@ -162,8 +162,8 @@ fn has_stray_commas(lines: &[Row]) -> bool {
     })
 }
 
-/// The rows of a drawing with a pair of brackets for each hole, `[x] [ ]` or `(*)( )`: a blank
-/// between them is an empty hole. None if it is another text, such as a list.
+/// The rows of a drawing with a pair of brackets for each hole, `[x] [ ]` or `(*)( )`: a blank in
+/// brackets is an empty hole. `None` for other texts, such as lists.
 fn boxed(lines: &[Row]) -> Option<Vec<Row>> {
     let mut has_empty = false;
     let mut rows: Vec<Vec<Sign>> = Vec::with_capacity(lines.len());
@@ -191,7 +191,7 @@ fn boxed(lines: &[Row]) -> Option<Vec<Row>> {
     if !has_empty {
         return None;
     }
-    // A hole is one column wide, and there is one between two holes.
+    // A hole is one column wide, with one column between two holes.
     let pairs = || rows.iter().flat_map(|row| row.windows(2));
     let step = pairs().map(|pair| pair[1].column - pair[0].column).min()?;
     let left = rows.iter().flatten().map(|hole| hole.column).min()?;
@@ -207,8 +207,8 @@ fn boxed(lines: &[Row]) -> Option<Vec<Row>> {
     Some(rows.iter().map(widen).collect())
 }
 
-/// The rows of a list of numbers or words: `[[1, 0], [1, 1]]`, `{1, 0}`, `1;0`, `"x.x"`. What stands
-/// between two commas is a hole, and -1 or nothing none.
+/// The rows of a list of numbers or words: `[[1, 0], [1, 1]]`, `{1, 0}`, `1;0`, `"x.x"`. An entry
+/// between commas is a hole; -1 or an empty entry is none.
 fn listed(lines: &[Row]) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut row: Row = Vec::new();
@@ -229,7 +229,7 @@ fn listed(lines: &[Row]) -> Vec<Row> {
             match (at.sign, quote) {
                 (sign @ ('"' | '\''), None) => quote = Some(sign),
                 (sign, Some(open)) if sign == open => {
-                    // Words of several signs are rows.
+                    // A word of several signs is a row.
                     let is_row = word.len() > 1;
                     row.append(&mut word);
                     if is_row {
@@ -268,8 +268,8 @@ fn listed(lines: &[Row]) -> Vec<Row> {
     rows
 }
 
-/// Puts the rows of a triangle together that stand in every second line: the empty lines between
-/// them separate no boards.
+/// Joins the rows of a triangle that are on every second line: the empty lines between them do not
+/// separate boards.
 fn close_triangle(rows: &mut Vec<Row>) {
     let holes = |row: &Row| row.iter().filter(|at| !is_blank(at.sign)).count();
     let full: Vec<usize> = (0..rows.len())
@@ -284,7 +284,7 @@ fn close_triangle(rows: &mut Vec<Row>) {
     }
 }
 
-/// The boards that have so many holes, in one line each.
+/// The boards that one line with this many holes can be.
 fn boards(
     count: usize,
     is_full: bool,
@@ -306,7 +306,7 @@ fn boards(
         }
         (36 | 49 | 64 | 81, _) => Some(OneLine::Square(count.isqrt())),
         (_, Some(Directions::Four)) => None,
-        // Lines of fewer holes may be what they are, unless nearly all of them have pegs.
+        // Lines of fewer holes may be real rows, unless nearly all of them have pegs.
         (15 | 28 | 55, None) => triangle.map(OneLine::Triangle),
         (6 | 10 | 21, None) if is_full => triangle.map(OneLine::Triangle),
         (16 | 25, None) if is_full => Some(OneLine::Square(count.isqrt())),
@@ -315,7 +315,7 @@ fn boards(
     Ok(board)
 }
 
-/// Breaks one line of signs into the rows of a board, and a second one after it likewise.
+/// Breaks a single line of signs into the rows of a board, and likewise a second one after it.
 fn one_line(rows: &mut Vec<Row>, asked: Option<Directions>) -> Result<Option<Taken>, TextFault> {
     let full: Vec<usize> = (0..rows.len())
         .filter(|&row| !is_empty(&rows[row]))
@@ -332,7 +332,7 @@ fn one_line(rows: &mut Vec<Row>, asked: Option<Directions>) -> Result<Option<Tak
     if lines.iter().any(|line| line.len() != count) {
         return Ok(None);
     }
-    // Nearly all holes have the same sign.
+    // Whether nearly all holes have the same sign.
     let most = |sign: char| {
         lines[0]
             .iter()
@@ -350,7 +350,7 @@ fn one_line(rows: &mut Vec<Row>, asked: Option<Directions>) -> Result<Option<Tak
         OneLine::Triangle(rows) => format!("T{rows}"),
         OneLine::Square(side) => format!("{side}x{side}"),
     };
-    // What is more than a board may have has no holes around it.
+    // Longer lines than a board's have no holes around it.
     let places = match board_named(&name) {
         Some(board) => board.holes().map(|hole| board.cell(hole)).collect(),
         None => {
@@ -375,8 +375,8 @@ fn one_line(rows: &mut Vec<Row>, asked: Option<Directions>) -> Result<Option<Tak
     Ok(Some(Taken::InOneLine(count, board)))
 }
 
-/// The signs of a line that has nothing else: one after the other, or all with a blank between them
-/// if they are an odd number, which start and finish together are not.
+/// The signs of a line without anything else: adjacent, or all separated by a blank if their number
+/// is odd, as that of start and finish together is not.
 fn together(row: &Row) -> Option<Row> {
     let full: Vec<usize> = (0..row.len())
         .filter(|&place| !is_blank(row[place].sign))

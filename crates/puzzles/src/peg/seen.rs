@@ -1,7 +1,7 @@
-//! A set of keys: a bitmap where keys are short, a hash table otherwise.
+//! A set of keys: a bitmap if keys are short, a hash table otherwise.
 //!
-//! Invariant: a bitmap has a bit for every key. Threads share it only through
-//! [`Shared`], so that a single thread needs no atomic operations.
+//! Invariant: a bitmap has a bit for every key. Threads share it only through [`Shared`], so a
+//! single thread needs no atomic operations.
 
 use super::classes::Key;
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ pub enum Seen<K> {
     Table(HashSet<K>),
 }
 
-/// What to do with keys, and which of them are returned.
+/// The operation on keys, and which of them are returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Add them; return those that are new.
@@ -26,7 +26,7 @@ pub enum Action {
 }
 
 impl<K: Key> Seen<K> {
-    /// An empty set for keys of that many bits.
+    /// An empty set for keys of this many bits.
     pub fn new(bits: u32) -> Self {
         if bits > MOST_BITS {
             Seen::Table(HashSet::new())
@@ -37,7 +37,7 @@ impl<K: Key> Seen<K> {
         }
     }
 
-    /// Adds a key; whether it is new.
+    /// Adds a key; returns whether it is new.
     #[inline]
     pub fn insert(&mut self, key: K) -> bool {
         match self {
@@ -72,7 +72,7 @@ impl<K: Key> Seen<K> {
         }
     }
 
-    /// Does `action` for each key, and appends to `out` those that it returns.
+    /// Performs `action` for each key, and appends the keys that it returns to `out`.
     #[inline]
     pub fn apply(&mut self, action: Action, keys: &[K], out: &mut Vec<K>) {
         match self {
@@ -97,7 +97,7 @@ impl<K: Key> Seen<K> {
         }
     }
 
-    /// The bitmap for several threads, if it is one.
+    /// The set as a bitmap for several threads; `None` if it is a hash table.
     pub fn shared(&mut self) -> Option<Shared<'_>> {
         match self {
             Seen::Bitmap(words) => Some(Shared { words }),
@@ -113,8 +113,8 @@ pub struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// As [`Seen::apply`]. Each key is returned to one thread only. Relaxed memory
-    /// order is enough: threads are joined before the set is read again.
+    /// [`Seen::apply`] for several threads. Each key is returned to one thread only. Relaxed memory
+    /// order is enough, as threads are joined before the set is read again.
     #[inline]
     pub fn apply<K: Key>(self, action: Action, keys: &[K], out: &mut Vec<K>) {
         let new = out.len();
@@ -129,8 +129,8 @@ impl Shared<'_> {
         });
     }
 
-    /// Whether the action would change something. Most keys change nothing, and a
-    /// block that is only read leaves its cache lines clean, so it is read first.
+    /// Whether the action would change something. Most keys change nothing, and reading keeps cache
+    /// lines clean, so a block is read first.
     #[inline(always)]
     fn differs<K: Key>(self, action: Action, key: K) -> bool {
         let (word, bit) = place(key);
@@ -153,8 +153,8 @@ fn append<K: Key>(keys: &[K], out: &mut Vec<K>, pass: impl FnMut(K) -> bool) {
     filter(out, new, pass);
 }
 
-/// Drops the keys from `new` on that do not pass, without a branch on each: whether
-/// a key passes is hard to predict.
+/// Removes the keys from `new` on that do not pass, without branches: whether a key passes is hard
+/// to predict.
 #[inline(always)]
 pub fn filter<K: Key>(keys: &mut Vec<K>, new: usize, mut pass: impl FnMut(K) -> bool) {
     let mut end = new;

@@ -1,12 +1,12 @@
-//! What the signs of a drawing mean.
+//! The meaning of the signs in a drawing.
 //!
-//! Most signs have one meaning. `o`, `x` and `*` depend on each other: where two of them stand in a
-//! drawing, either can be the peg. Then there is a [`Reading`] for each, and whoever reads the
-//! drawing takes the only one that makes sense. Dots and dashes are empty holes if nothing else is.
+//! Most signs have one meaning. `o`, `x` and `*` depend on each other: if two of them occur in a
+//! drawing, either can be the peg. Then there is a [`Reading`] for each, and the caller takes the
+//! only one that makes sense. Dots and dashes are empty holes if no other sign is.
 
 use std::collections::BTreeSet;
 
-/// What a sign stands for.
+/// The meaning of a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Peg,
@@ -14,16 +14,16 @@ pub enum Meaning {
     NoHole,
 }
 
-/// Signs that stand for a peg, whatever else there is.
+/// Signs that always mean a peg.
 const PEGS: &[char] = &['1', 'p', '•', '●', '⚫', '⬤', '🔴', '🔵'];
-/// Signs that stand for an empty hole.
+/// Signs that always mean an empty hole.
 const EMPTY: &[char] = &['0', 'h', '·', '◦', '○', '◯', '⚪'];
-/// Signs that stand for a peg, unless another one of them does.
+/// Signs that mean a peg, unless another of them does.
 const EITHER: &[char] = &['x', '*', 'o'];
-/// An empty hole, unless another sign is: then they fill lines.
+/// Signs that mean an empty hole, unless another sign does: then they only fill lines.
 const FILLS: &[char] = &['.', '-', '_'];
 
-/// Whether a drawing may have a sign for a peg or a hole.
+/// Whether a drawing may use a sign for a peg or a hole.
 pub fn is_sign(sign: char) -> bool {
     [PEGS, EMPTY, EITHER, FILLS]
         .iter()
@@ -35,7 +35,7 @@ pub fn is_blank(sign: char) -> bool {
     matches!(sign, ' ' | '\u{a0}' | '\u{3000}')
 }
 
-/// A capital letter means what the small one means.
+/// The sign in lower case: capital letters mean the same.
 pub fn folded(sign: char) -> char {
     match sign {
         'X' => 'x',
@@ -49,17 +49,17 @@ pub fn folded(sign: char) -> char {
 /// One way to read the signs of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// Which of `x`, `*` and `o` is a peg, and which of them an empty hole.
+    /// Which of `x`, `*` and `o` is a peg, and which is an empty hole.
     peg: Option<char>,
     empty: Option<char>,
-    /// Which of dots and dashes is an empty hole; none if another sign is one.
+    /// Which of dots and dashes is an empty hole; `None` if another sign is.
     only_empty: Option<char>,
-    /// Whether `o` is no hole, as beside P and H.
+    /// Whether `o` means no hole, as beside P and H.
     o_is_none: bool,
 }
 
 impl Reading {
-    /// What a sign means.
+    /// The meaning of a sign.
     pub fn of(&self, sign: char) -> Meaning {
         match sign {
             sign if Some(sign) == self.peg => Meaning::Peg,
@@ -70,7 +70,7 @@ impl Reading {
         }
     }
 
-    /// The two signs of which either can be a peg: which one is, and which is an empty hole.
+    /// If either of two signs can be the peg: the one that is, and the one that is an empty hole.
     pub fn signs(&self) -> Option<(char, char)> {
         self.peg.zip(self.empty)
     }
@@ -81,7 +81,7 @@ impl Reading {
     }
 }
 
-/// All ways to read these signs; none if `x`, `*` and `o` are there all three.
+/// All ways to read these signs; none if `x`, `*` and `o` all occur.
 pub fn readings(signs: &BTreeSet<char>) -> Vec<Reading> {
     let has = |some: &[char]| some.iter().any(|sign| signs.contains(sign));
     let those = |some: &[char]| -> Vec<char> {
@@ -118,8 +118,8 @@ pub fn readings(signs: &BTreeSet<char>) -> Vec<Reading> {
     }
 }
 
-/// The reading in which a ring is an empty hole among pegs that are dots, with both signs: some draw
-/// a full board so. It is meant only where the usual one makes no game.
+/// The reading in which a ring is an empty hole among pegs that are dots, and both signs: some
+/// people draw a full board this way. It applies only if the usual reading makes no game.
 pub fn swapped(signs: &BTreeSet<char>) -> Option<(char, char, Reading)> {
     let holes = signs.iter().copied().filter(|&sign| is_sign(sign));
     let holes: Vec<char> = holes.filter(|sign| !matches!(sign, '-' | '_')).collect();
@@ -142,7 +142,8 @@ pub fn swapped(signs: &BTreeSet<char>) -> Option<(char, char, Reading)> {
 mod tests {
     use super::*;
 
-    /// The meaning of each sign of a text, in each reading: `x` a peg, `.` an empty hole, `#` none.
+    /// The meaning of each sign of a text, in each reading: `x` is a peg, `.` an empty hole, `#`
+    /// none.
     fn meanings(text: &str) -> Vec<String> {
         let signs = text.chars().collect();
         let mark = |reading: &Reading, sign| match reading.of(sign) {

@@ -1,12 +1,11 @@
-//! Solving: the class test over GF(2), the relaxed problems, then depth-first
-//! search with a table of dead positions (the first algorithm of section 5 of the
-//! paper), or forward-backward search (the second).
+//! Solves problems: the class test over GF(2), the relaxed problems, then depth-first search with a
+//! table of dead positions (the first algorithm of section 5 of the paper), or forward-backward
+//! search (the second).
 //!
-//! Bounds and table together stay sound. A position is put in the table when all
-//! sequences from it were tried or pruned. Bounds hold for all solutions, so they
-//! prune a sequence only if no solution begins like that; if a dead position had
-//! a way to the finish, then the sequence that led to it, with that way, would be
-//! a solution that the bounds had pruned.
+//! Bounds and table together are sound. A position enters the table when all sequences from it have
+//! been tried or pruned. Bounds hold for all solutions, so they prune a sequence only if no
+//! solution begins with it. If a dead position had a path to the finish, the sequence that led to
+//! it, continued by that path, would be a solution pruned by the bounds.
 
 use super::bounds::{self, Upper};
 use super::classes::{Classes, Key};
@@ -14,11 +13,11 @@ use super::feasible::{self, Resources, TooMany};
 use super::seen::{Action, Seen};
 use super::{Board, Game, Hole, Jump, PegProblem, Position, SolverFailure, Span};
 
-/// How to search.
+/// The method of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// Short depth-first searches without bounds; then bounds, longer ones, and
+    /// Short depth-first searches without bounds; then bounds, longer searches, and
     /// forward-backward search.
     Auto,
     /// Depth-first from the start.
@@ -30,7 +29,7 @@ pub enum Method {
 /// The settings of [`solve`].
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// How to search.
+    /// The method of search.
     pub method: Method,
     /// Solve the relaxed problems first, and prune with their bounds.
     pub bounds: bool,
@@ -38,19 +37,19 @@ pub struct Options {
     pub table: bool,
     /// Depth-first search gives up after this many nodes.
     pub most_nodes: u64,
-    /// How much the relaxed problems may cost.
+    /// The resources of the searches.
     pub effort: Resources,
 }
 
-/// What proved that there is no solution.
+/// The proof that there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Start and finish lie in different classes over GF(2), or, where the finish is open, no
-    /// single peg is in the start's class.
+    /// Start and finish are in different classes over GF(2) or, if the finish is open, no single
+    /// peg is in the start's class.
     Class,
     /// The relaxed problems are infeasible.
     Relaxed,
-    /// All was searched in vain.
+    /// The search was exhaustive.
     Searched,
 }
 
@@ -59,13 +58,13 @@ pub enum Reason {
 pub enum Answer {
     /// Jumps that lead from start to finish.
     Solution(Vec<Jump>),
-    /// There is no solution, for this reason.
+    /// There is no solution, by this proof.
     Infeasible(Reason),
     /// Depth-first search gave up.
     Unknown,
 }
 
-/// A step of solving that [`solve`] has finished.
+/// A stage of [`solve`] that has finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Start and finish have been compared over GF(2).
@@ -74,12 +73,12 @@ pub enum Stage {
     Bounds(Option<u64>),
     /// Depth-first search: the positions visited.
     DepthFirst {
-        /// How many there are.
+        /// The number of positions.
         nodes: u64,
     },
     /// Forward-backward search: the classes in all layers.
     ForwardBackward {
-        /// How many there are.
+        /// The number of classes.
         nodes: u64,
     },
 }
@@ -97,19 +96,19 @@ pub enum SolveError {
     Stopped,
 }
 
-/// Asked now and then, by any thread, whether to end.
+/// Called regularly by any thread; returns whether to stop.
 pub type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
 
-/// The order in which depth-first search tries jumps. None is best everywhere, and a
-/// search with a bad early choice can take a thousand times as long as another. So
-/// several are tried, each with a limit of nodes.
+/// The order in which depth-first search tries jumps. None is best everywhere, and a search with a
+/// bad early choice can take a thousand times as long as another. So several orders are tried, each
+/// with a limit of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
-    /// By hole and direction, as the board has them.
+    /// By hole and direction, in the board's order.
     Numbered,
-    /// Those from the holes farthest from the middle first.
+    /// Jumps from the holes farthest from the middle first.
     Outermost,
-    /// Those that come nearest to the middle first.
+    /// Jumps that land nearest to the middle first.
     Inward,
 }
 
@@ -130,9 +129,8 @@ impl Order {
     }
 }
 
-/// The searches of [`Method::Auto`], with the limit of nodes of each. The short ones
-/// take less time together than the relaxed problems; the long ones follow with
-/// bounds.
+/// The searches of [`Method::Auto`], with their limits of nodes. The short ones together take less
+/// time than the relaxed problems; the long ones follow with bounds.
 const SHORT: [(Order, u64); 4] = [
     (Order::Numbered, 3_000),
     (Order::Outermost, 3_000),
@@ -164,7 +162,7 @@ pub fn solve(
     }
 }
 
-/// How to search, and who may end it.
+/// The settings of a search, and the callback that can stop it.
 #[derive(Clone, Copy)]
 struct Asked<'s> {
     options: Options,
@@ -180,11 +178,11 @@ impl Asked<'_> {
     }
 }
 
-/// Solves a game, whose finish may be open. `tell` is called after each stage, with the finish that
-/// it is about.
+/// Solves a game, whose finish may be open. `tell` is called after each stage, with the finish it
+/// is about.
 ///
-/// All finishes get a short search before any gets a long one: it is enough that one of them can
-/// be reached, and often that is easy.
+/// All finishes get a short search before any gets a long one, as one reachable finish is enough,
+/// and often easy to find.
 ///
 /// # Errors
 /// [`SolveError`].
@@ -196,8 +194,8 @@ pub fn solve_game(
     solve_game_until(game, options, &|| false, tell)
 }
 
-/// Solves a game as [`solve_game`] does, unless `stop` says to end. It is asked at least every few
-/// milliseconds by searches, and after each linear program.
+/// Solves a game like [`solve_game`], unless `stop` says to end. Searches call it at least every
+/// few milliseconds, and after each linear program.
 ///
 /// # Errors
 /// [`SolveError`].
@@ -223,7 +221,7 @@ pub fn solve_game_until(
             Ok(answer @ Answer::Solution(_)) => return Ok(answer),
             Ok(Answer::Infeasible(other)) => reason = stronger(reason, other),
             Ok(Answer::Unknown) => gave_up = true,
-            // Another finish may need less.
+            // Another finish may need less memory.
             Err(SolveError::TooMany(limit)) => too_many = Some(limit),
             Err(error) => return Err(error),
         }
@@ -235,7 +233,7 @@ pub fn solve_game_until(
     }
 }
 
-/// Of two reasons the one that took more to find.
+/// The reason that was harder to find.
 fn stronger(one: Reason, other: Reason) -> Reason {
     let rank = |reason| match reason {
         Reason::Class => 0,
@@ -265,7 +263,7 @@ fn quickly(
     }
 }
 
-/// What follows if that was not enough.
+/// The stages after [`quickly`].
 fn thoroughly(
     problem: &PegProblem,
     asked: Asked<'_>,
@@ -297,7 +295,7 @@ fn thoroughly(
         }
     }
     let met = feasible::solve_until(problem, options.effort, asked.stop);
-    // What was cut short tells nothing, whatever it says.
+    // The result of an interrupted search is meaningless.
     asked.check()?;
     let meeting = met?;
     tell(Stage::ForwardBackward {
@@ -309,8 +307,8 @@ fn thoroughly(
     })
 }
 
-/// Depth-first searches from the start, one after another until one ends within its
-/// limit of nodes. They share the table of dead positions.
+/// Depth-first searches from the start, one after another, until one ends within its limit of
+/// nodes. They share the table of dead positions.
 fn depth_first(
     problem: &PegProblem,
     upper: Option<Vec<u32>>,
@@ -378,7 +376,7 @@ enum Found {
     OutOfNodes,
 }
 
-/// From one question whether to end to the next, in nodes: less than a millisecond's work.
+/// The number of nodes between two calls of `stop`: less than a millisecond's work.
 const BREATH: u64 = 1 << 12;
 
 struct DepthFirst<'s, K> {
@@ -386,7 +384,7 @@ struct DepthFirst<'s, K> {
     jumps: Vec<Jump>,
     /// How often each jump may still be made.
     left: Vec<u32>,
-    /// The keys of dead positions, and of those on the path to the present one.
+    /// The keys of dead positions, and of those on the current path.
     dead: Option<(Classes<K>, Seen<K>)>,
     made: Vec<Jump>,
     nodes: u64,
@@ -395,7 +393,7 @@ struct DepthFirst<'s, K> {
 }
 
 impl<K: Key> DepthFirst<'_, K> {
-    /// Searches from a position with `rest` jumps to make; at most 63 deep.
+    /// Searches from a position with `rest` jumps left; at most 63 deep.
     fn visit(&mut self, position: Position, rest: usize) -> Found {
         if rest == 0 {
             return if position == self.finish {
@@ -434,8 +432,7 @@ impl<K: Key> DepthFirst<'_, K> {
                 Found::Solution => return Found::Solution,
                 Found::OutOfNodes => {
                     if let (Some((_, dead)), Some(key)) = (&mut self.dead, own) {
-                        // Not everything was tried, so the position is not known to
-                        // be dead.
+                        // Not everything was tried, so the position is not known to be dead.
                         dead.apply(Action::Remove, &[key], &mut Vec::new());
                     }
                     return Found::OutOfNodes;

@@ -1,6 +1,6 @@
-//! Where the holes of a drawing are: drawings with a blank between the holes of a line, as they are
-//! typed and as matrices are printed, are closed up, so that neighbors are neighbors. Triangles and
-//! drawings whose lines are half a hole beside each other are leaned over, as boards of six
+//! Finds the positions of holes in a drawing. Drawings with a blank between the holes of a line, as
+//! they are typed and as matrices are printed, are closed up, so that neighbors are adjacent.
+//! Triangles and drawings whose lines are shifted by half a hole are slanted, as boards of six
 //! directions are.
 
 use super::Directions;
@@ -8,11 +8,11 @@ use super::named::board_named;
 use super::text::{Cell, Taken};
 use std::ops::Range;
 
-/// Built-in boards whose lines differ in their numbers of holes.
+/// Built-in boards whose lines have different numbers of holes.
 const BOARDS_OF_LINES: [&str; 4] = ["english", "french", "wiegleb", "diamond41"];
 
-/// Gives the cells of a drawing the rows and columns that count. Tells what is read as a board of six
-/// directions, if it is.
+/// Assigns rows and columns to the cells of a drawing. Returns how it was read if that gave a board
+/// of six directions.
 pub fn arrange(cells: &mut [Cell], asked: Option<Directions>) -> Option<Taken> {
     if asked != Some(Directions::Four)
         && let Some(rows) = lean_triangle(cells)
@@ -27,15 +27,15 @@ pub fn arrange(cells: &mut [Cell], asked: Option<Directions>) -> Option<Taken> {
     }
     let is_six = match asked {
         Some(Directions::Four) => false,
-        // A drawing that does not lean has six directions, too, if they are asked for.
+        // A drawing that is not slanted has six directions, too, if asked for.
         Some(Directions::Six) => true,
         None => has_pairs(cells),
     };
     (is_six && lean(cells)).then_some(Taken::Leaning)
 }
 
-/// Leans a triangle over: one with 1, 2, 3 ... holes in its rows, or the other way up; or two of
-/// them, side by side. The number of rows, if it is one.
+/// Slants a triangle with 1, 2, 3 ... holes in its rows, or upside down; or two of them side by
+/// side. Returns the number of rows, if it is one.
 fn lean_triangle(cells: &mut [Cell]) -> Option<usize> {
     let mut rows: Vec<Range<usize>> = Vec::new();
     for (index, cell) in cells.iter().enumerate() {
@@ -56,7 +56,7 @@ fn lean_triangle(cells: &mut [Cell]) -> Option<usize> {
     };
     let ways = [(1, false), (1, true), (2, false), (2, true)];
     let (boards, is_upside_down) = ways.into_iter().find(|&(per, turned)| has(per, turned))?;
-    // The steps from hole to hole are equal; those from board to board are longer.
+    // The steps between holes are equal; those between boards are longer.
     let mut steps = Vec::new();
     let mut gaps = Vec::new();
     for row in &rows {
@@ -83,8 +83,8 @@ fn lean_triangle(cells: &mut [Cell]) -> Option<usize> {
     Some(count)
 }
 
-/// Moves lines to the right that all begin at the left, as where blanks before them were lost: they
-/// have as many holes as those of a built-in board.
+/// Centers lines that have lost their leading blanks, if they have as many holes as those of a
+/// built-in board.
 fn centre(cells: &mut [Cell]) -> Option<&'static str> {
     let left = cells.iter().map(|cell| cell.place).min()?;
     let top = cells[0].row;
@@ -112,7 +112,7 @@ fn centre(cells: &mut [Cell]) -> Option<&'static str> {
     })
 }
 
-/// Takes out the blanks between all holes of the lines.
+/// Removes the blanks between all holes of the lines.
 fn close_up(cells: &mut [Cell]) {
     let rows = || cells.iter().map(|cell| cell.row);
     let mut columns: Vec<usize> = cells.iter().map(|cell| cell.place).collect();
@@ -128,7 +128,7 @@ fn close_up(cells: &mut [Cell]) {
         .all(|run| run.windows(2).all(|pair| pair[1] - pair[0] == 2));
     let is_wide = runs.iter().any(|run| run.len() >= 3);
     if is_spaced && is_wide {
-        // Each run of columns begins one column after the one before it has ended.
+        // Each run of columns begins one column after its predecessor ends.
         let mut places = Vec::new();
         let mut next = 0;
         for run in runs {
@@ -142,7 +142,7 @@ fn close_up(cells: &mut [Cell]) {
     }
 }
 
-/// Leans a drawing over whose lines are half a hole beside each other; whether it is one.
+/// Slants a drawing whose lines are shifted by half a hole; returns whether it is one.
 fn lean(cells: &mut [Cell]) -> bool {
     let leans = |cell: &Cell| cell.row + cell.place;
     let first = cells.iter().map(leans).min().unwrap_or(0);
@@ -157,7 +157,7 @@ fn lean(cells: &mut [Cell]) -> bool {
     true
 }
 
-/// Whether lines have holes with a blank between them: more than one line, and enough for a jump.
+/// Whether there are several lines whose holes are separated by blanks, and enough for a jump.
 fn has_pairs(cells: &[Cell]) -> bool {
     let is_pair = |pair: &[Cell]| pair[0].row == pair[1].row && pair[0].place + 2 == pair[1].place;
     let mut rows: Vec<usize> = cells

@@ -1,18 +1,17 @@
 //! The span of a board's jumps over GF(2).
 //!
-//! A jump flips its three holes, so what can be reached from a position lies in
-//! its class: the position plus the span. In a class the pivot holes determine
-//! all others.
+//! A jump flips its three holes, so all positions reachable from a position are in its class: the
+//! position plus the span. In a class the pivot holes determine all others.
 //!
-//! Invariant: each basis vector has its highest bit at its pivot, and no other
-//! basis vector has that bit (reduced echelon form).
+//! Invariant: each basis vector has its highest bit at its pivot, and no other basis vector has
+//! that bit (reduced echelon form).
 
 use super::{Board, Hole, Position};
 
 /// A basis of the span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// `basis[h]` has pivot `h`, or is 0 if `h` is no pivot.
+    /// `basis[h]` has pivot `h`, or is 0 if `h` is not a pivot.
     basis: [u64; 64],
     pivots: u64,
 }
@@ -49,25 +48,25 @@ impl Span {
         Position(self.pivots)
     }
 
-    /// The vector with that pivot and no other; 0 if the hole is no pivot.
+    /// The basis vector with this pivot; 0 if the hole is not a pivot.
     pub fn vector(&self, hole: usize) -> u64 {
         self.basis[hole]
     }
 
-    /// Whether a vector lies in the span.
+    /// Whether a vector is in the span.
     pub fn contains(&self, vector: u64) -> bool {
         self.reduce(vector) == 0
     }
 
-    /// A basis of the vectors that a permutation of the holes leaves as they are;
-    /// the permutation maps the span to itself.
+    /// A basis of the vectors that a permutation of the holes fixes; the permutation must map the
+    /// span to itself.
     pub fn fixed(&self, image: &[Hole]) -> Vec<u64> {
         let moved = |vector: u64| {
             let holes = image.iter().enumerate();
             let holes = holes.filter(|(hole, _)| vector >> hole & 1 == 1);
             holes.fold(0, |moved, (_, to)| moved | to.bit())
         };
-        // Elimination on the differences, each kept with its vector.
+        // Gaussian elimination on the differences, each kept with its vector.
         let mut reduced: Vec<(u64, u64)> = Vec::new();
         let mut fixed = Vec::new();
         for &vector in self.basis.iter().filter(|&&vector| vector != 0) {
@@ -88,7 +87,7 @@ impl Span {
         fixed
     }
 
-    /// The vector of the same class that has no pivot.
+    /// The vector of the same class without pivot bits.
     pub fn reduce(&self, mut vector: u64) -> u64 {
         let mut at = vector & self.pivots;
         while at != 0 {

@@ -1,16 +1,16 @@
-//! A sequence of jumps as SVG: a strip of boards, or one board that plays them.
+//! A sequence of jumps as SVG: a strip of boards, or an animated board.
 
 use super::{Board, Hole, Jump, PegProblem, Position};
 use dlx3_base::text::svg::{BLUE, CLOSE, GROUND, RED, open};
 use std::fmt::Write;
 
-/// The distance of neighbouring holes.
+/// The distance between neighbouring holes.
 const STEP: usize = 20;
-/// Half of it: where a hole's centre lies in its cell.
+/// The offset of a hole's centre in its cell.
 const HALF: usize = STEP / 2;
 /// Boards in a row of a strip.
 const ACROSS: usize = 6;
-/// Seconds for a jump in an animation, and the part of it that the peg moves.
+/// Seconds for a jump in an animation, and the part of them in which the peg moves.
 const SECONDS: f64 = 0.9;
 const MOVING: f64 = 0.5;
 
@@ -27,8 +27,7 @@ fn header(width: usize, height: usize) -> String {
     text
 }
 
-/// The centre of a hole. Triangular boards lean, so that all six directions look
-/// alike.
+/// The centre of a hole. Triangular boards are slanted, so that all six directions look alike.
 fn centre(board: &Board, hole: Hole) -> (usize, usize) {
     let (row, column) = board.cell(hole);
     let lean = match board.directions() {
@@ -45,11 +44,11 @@ fn extent(board: &Board) -> (usize, usize) {
     (width + HALF, height + HALF)
 }
 
-/// Every position in turn, the start first; an arrow shows the jump that led to
-/// it, and the peg that went is pale.
+/// All positions in order, from the start on. An arrow shows the jump that led to each position,
+/// and the peg that was removed is pale.
 ///
 /// # Panics
-/// If a jump cannot be made.
+/// If a jump is impossible.
 pub fn strip(problem: &PegProblem, jumps: &[Jump]) -> String {
     let board = &problem.board;
     let (width, height) = extent(board);
@@ -94,10 +93,10 @@ fn still(board: &Board, position: Position, made: Option<&Jump>, text: &mut Stri
     }
 }
 
-/// One board on which the jumps are played again and again.
+/// A board on which the jumps are played repeatedly.
 ///
 /// # Panics
-/// If a jump cannot be made.
+/// If a jump is impossible.
 pub fn animated(problem: &PegProblem, jumps: &[Jump]) -> String {
     let board = &problem.board;
     let (width, height) = extent(board);
@@ -141,8 +140,8 @@ pub fn animated(problem: &PegProblem, jumps: &[Jump]) -> String {
     text
 }
 
-/// What happens to one peg: the holes it visits, each with the jump that leads
-/// there (the first hole with none: 0), and the jump that takes it away.
+/// The history of a peg: the holes it visits, each with the jump that leads there (0 for the first
+/// hole), and the jump that removes it.
 struct Path {
     holes: Vec<(usize, Hole)>,
     gone: Option<usize>,

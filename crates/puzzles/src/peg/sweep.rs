@@ -1,58 +1,56 @@
-//! All positions that can be reached, or that lie on a solution, as one bitmap
-//! that is swept once for each number of jumps.
+//! All reachable positions, or all that lie on solutions, as one bitmap that is swept once for each
+//! number of jumps.
 //!
-//! In a class over GF(2) the pivot holes determine all others (see [`Span`]), so a
-//! position is a bit of the map: the lowest six pivots are its place in a word, the
-//! others the word's index. A jump moves all positions of a word that allow it by one
-//! rotation into one other word. Symmetries are not used; orbits are counted
-//! afterwards, by Burnside's lemma.
+//! In a class over GF(2) the pivot holes determine all others (see [`Span`]), so a position is a
+//! bit of the map: its lowest six pivots give the place in a word, the others the word's index. A
+//! jump moves all positions of a word that allow it into one other word, by one rotation.
+//! Symmetries are not used; orbits are counted afterwards, by Burnside's lemma.
 //!
-//! Invariant: a jump changes the number of pegs, so positions after different
-//! numbers of jumps never meet, and one bitmap holds them all; the pegs of each
-//! bit are known from its place.
+//! Invariant: a jump changes the number of pegs, so positions after different numbers of jumps
+//! never meet, and one bitmap holds them all. The number of pegs follows from the place of a bit.
 
 use super::classes::{gather_bits, vector_of};
 use super::{Board, Jump, PegProblem, Position, Span, Symmetries};
 
-/// Pivots within a word.
+/// The number of pivots within a word.
 const LOW: u32 = 6;
 const LANES: usize = 1 << LOW;
 /// A bitmap has at most 2^31 bits, that is 256 megabytes.
 const MOST_RANK: u32 = 31;
-/// Holes that are no pivots: their states number the tables of masks.
+/// The most holes that are not pivots: their states index the tables of masks.
 const MOST_DEPENDENT: u32 = 6;
-/// The number of bits of a word's index that index one table of jumps.
+/// The bits of a word's index that index a table of jumps.
 const CHUNK: u32 = 9;
 
-/// The positions that lie on a solution.
+/// The positions on solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feasible {
-    /// The number of classes after each number of jumps, from 0 on; all zero if
-    /// there is no solution.
+    /// The number of classes after each number of jumps, from 0 on; all zero if there is no
+    /// solution.
     pub classes: Vec<u64>,
     /// The number of positions.
     pub positions: u64,
-    /// The number of solutions, that is of sequences of jumps from start to
-    /// finish; `None` if it exceeds 128 bits or was not asked for.
+    /// The number of solutions, that is, of sequences of jumps from start to finish; `None` if it
+    /// exceeds 128 bits or was not asked for.
     pub sequences: Option<u128>,
 }
 
-/// The classes that can be reached from a position.
+/// The classes reachable from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
     /// The number of classes after each number of jumps, from 0 on.
     pub classes: Vec<u64>,
     /// The number of positions.
     pub positions: u64,
-    /// The positions with as many pegs as asked for.
+    /// The positions with the number of pegs asked for.
     pub finishes: Vec<Position>,
 }
 
-/// One way to make a jump, or to take it back.
+/// A way to make a jump, or to take it back.
 struct Move {
-    /// What it changes in the index of a word.
+    /// The change of a word's index.
     flip: usize,
-    /// How far bits go within a word.
+    /// The rotation within a word.
     turn: u32,
     /// The bits that allow it, for each state of the dependent holes.
     from: Vec<u64>,
@@ -61,23 +59,23 @@ struct Move {
 /// The moves in one direction of time.
 struct Moves {
     moves: Vec<Move>,
-    /// `legal[((chunk << CHUNK) + bits) * words + w]`: the moves that those bits
-    /// of a word's index do not forbid.
+    /// `legal[((chunk << CHUNK) + bits) * words + w]`: the moves that these bits of a word's index
+    /// do not forbid.
     legal: Vec<u64>,
     words: usize,
     chunks: usize,
 }
 
-/// The bitmaps' geometry, for the class of a start.
+/// The geometry of the bitmaps, for the class of a start.
 pub struct Sweep<'b> {
     board: &'b Board,
     start: Position,
     pivots: u64,
     span: Span,
-    /// `states[word]`: the dependent holes of the word's first bit.
+    /// `states[word]`: the dependent holes for the word's first bit.
     states: Vec<u8>,
-    /// `pegged[state][pegs]`: the bits of a word with that many pegs among the low
-    /// pivots and the dependent holes.
+    /// `pegged[state][pegs]`: the bits of a word with this many pegs among the low pivots and the
+    /// dependent holes.
     pegged: Vec<[u64; (LOW + MOST_DEPENDENT) as usize + 1]>,
     forward: Moves,
     backward: Moves,
@@ -130,7 +128,7 @@ impl<'b> Sweep<'b> {
         })
     }
 
-    /// The word and the bit of a position.
+    /// The word and the bit mask of a position.
     fn place(&self, position: Position) -> (usize, u64) {
         let key = gather_bits(position.0, self.pivots);
         ((key >> LOW) as usize, 1 << (key % LANES as u64))
@@ -157,9 +155,8 @@ impl<'b> Sweep<'b> {
         row.get(pegs as usize).copied().unwrap_or(0)
     }
 
-    /// Makes all moves from the positions with `pegs` pegs and adds the results, only
-    /// those in `keep` if it is given. Returns the number of positions that moves
-    /// were made from.
+    /// Makes all moves from the positions with `pegs` pegs and adds the results; with `keep`, only
+    /// those in it. Returns the number of positions that moves were made from.
     fn sweep(&self, map: &mut [u64], pegs: u32, moves: &Moves, keep: Option<&[u64]>) -> u64 {
         let mut count = 0;
         for word in 0..map.len() {
@@ -183,17 +180,17 @@ impl<'b> Sweep<'b> {
         count
     }
 
-    /// The number of orbits after each number of jumps, from the number of
-    /// positions: the mean over the symmetries of how many positions each fixes.
+    /// The number of orbits after each number of jumps, from the number of positions: the mean
+    /// number of positions that a symmetry fixes (Burnside's lemma).
     fn orbits(&self, map: &[u64], positions: &[u64], symmetries: &Symmetries) -> Vec<u64> {
         let mut sums = positions.to_vec();
         // The first one is the identity.
         for image in symmetries.images().skip(1) {
-            // The start is fixed, so a position is fixed if its difference from
-            // the start is: a linear condition.
+            // The start is fixed, so a position is fixed if and only if its difference from the
+            // start is, which is a linear condition.
             let fixed = self.span.fixed(image);
             let mut position = self.start;
-            // Each number differs from the next in one bit of its Gray code.
+            // Gray code: consecutive vectors differ by one basis vector.
             for number in 1..=1_u64 << fixed.len() {
                 if self.holds(map, position) {
                     sums[(self.start.pegs() - position.pegs()) as usize] += 1;
@@ -213,7 +210,7 @@ impl Moves {
     fn new(board: &Board, span: &Span, lanes: &[u8], forward: bool) -> Self {
         let pivots = span.pivots().0;
         let dependent = board.full().0 & !pivots;
-        // Where the holes of a set lie: in the word's index, within the word, in
+        // Splits a set of holes by where they are stored: in the word's index, within the word, in
         // the state.
         let split = |holes: u64| {
             let key = gather_bits(holes, pivots);
@@ -276,8 +273,7 @@ impl Moves {
                 moves &= self.legal[((chunk << CHUNK) + bits) * self.words + part];
             }
             if part + 1 == self.words {
-                // Tables over no bits forbid nothing; mask out moves that do not
-                // exist.
+                // Tables over no bits forbid nothing, so moves that do not exist are masked out.
                 moves &= u64::MAX >> (64 * self.words - self.moves.len());
             }
             while moves != 0 {
@@ -289,7 +285,7 @@ impl Moves {
 }
 
 impl Sweep<'_> {
-    /// All positions that can be reached from the start.
+    /// All positions reachable from the start.
     pub fn reached(&self, pegs: u32) -> Reached {
         let mut map = self.only(self.start);
         let mut positions = Vec::new();
@@ -321,9 +317,8 @@ impl Sweep<'_> {
         Position(vector_of(key, &self.span) ^ self.span.reduce(self.start.0))
     }
 
-    /// All positions on solutions that end in `problem`'s finish; `None` if there
-    /// is none. The problem has this board and start, and its finish is of the
-    /// same class.
+    /// All positions on solutions that end in `problem`'s finish; `None` if there are none. The
+    /// problem must have this board and start, and a finish of the same class.
     pub fn feasible(&self, problem: &PegProblem, count: bool) -> Option<Feasible> {
         let (first, last) = (self.start.pegs(), problem.finish.pegs());
         let mut forward = self.only(self.start);
@@ -351,7 +346,7 @@ impl Sweep<'_> {
         })
     }
 
-    /// All positions on ways from the start to any position with `last` pegs; `None` if there is
+    /// All positions on paths from the start to any position with `last` pegs; `None` if there are
     /// none.
     pub fn feasible_to_any(&self, last: u32) -> Option<Feasible> {
         let first = self.start.pegs();
@@ -380,11 +375,11 @@ impl Sweep<'_> {
         })
     }
 
-    /// The number of ways from the start to the positions with `last` pegs through this map; `None`
+    /// The number of paths from the start to the positions with `last` pegs within this map; `None`
     /// if it exceeds 128 bits.
     fn sequences(&self, map: &[u64], last: u32, positions: &[u64]) -> Option<u128> {
-        // The ways from the positions with one peg fewer, in order, and how many
-        // of these positions lie before each word.
+        // The paths from the positions with one peg fewer, in order; and for each word, how many of
+        // these positions come before it.
         let mut later = vec![1_u128; *positions.last()? as usize];
         let mut before = vec![0_u32; map.len()];
         let mut passed = 0;

@@ -1,5 +1,5 @@
-//! Symmetries of a board: the permutations of its holes that map jumps to jumps
-//! and come from the square's or the triangle's rotations and reflections.
+//! Symmetries of a board: the permutations of its holes that map jumps to jumps and come from the
+//! rotations and reflections of the square or the triangle.
 //!
 //! Invariant: the first one is the identity.
 
@@ -8,7 +8,7 @@ use super::{Board, Directions, Hole, Position};
 /// A group of permutations of a board's holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
-    /// `images[s][h]`: where symmetry `s` takes hole `h`.
+    /// `images[s][h]`: the image of hole `h` under symmetry `s`.
     images: Vec<Vec<Hole>>,
 }
 
@@ -53,7 +53,7 @@ impl Symmetries {
         Symmetries { images }
     }
 
-    /// Those that fix every one of these positions.
+    /// The symmetries that fix each of these positions.
     pub fn fixing(mut self, positions: &[Position]) -> Self {
         self.images.retain(|image| {
             let fixed = |&position: &Position| apply(image, position) == position;
@@ -67,7 +67,7 @@ impl Symmetries {
         self.images.len()
     }
 
-    /// Whether there is none: never, for the identity is one.
+    /// Always false: the identity is one.
     pub fn is_empty(&self) -> bool {
         self.images.is_empty()
     }
@@ -83,13 +83,13 @@ impl Symmetries {
         images.map(move |image| apply(image, position))
     }
 
-    /// The smallest image: the same one for all positions of an orbit.
+    /// The smallest image, which is the same for all positions of an orbit.
     pub fn canonical(&self, position: Position) -> Position {
         let images = self.of_position(position);
         images.min().unwrap_or(position)
     }
 
-    /// For each jump, the first jump that some symmetry takes it to.
+    /// For each jump, the first jump in its orbit.
     pub fn first_jumps(&self, board: &Board) -> Vec<usize> {
         let jumps = board.jumps();
         let find = |image: &[Hole], index: usize| {
@@ -117,8 +117,7 @@ fn apply(image: &[Hole], position: Position) -> Position {
     Position(moved)
 }
 
-/// Applies a linear map, moves the result to where the board is, and looks up
-/// the holes.
+/// Applies a linear map, moves the result back to the board, and looks up the holes.
 fn image(board: &Board, map: &Map) -> Option<Vec<Hole>> {
     let cells: Vec<(i32, i32)> = board
         .holes()

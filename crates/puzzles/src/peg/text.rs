@@ -1,10 +1,10 @@
-//! Reading a problem from text: a sign for each peg and each empty hole (see
-//! [`signs`](super::signs)), a space or `#` for no hole. Start and finish stand side by side, or one
-//! after the other with an empty line between them. The finish may be missing. Lists of numbers,
-//! boards in one line and game IDs become such rows first (see [`rows`](super::rows)).
+//! Reads a problem from text: a sign for each peg and each empty hole (see
+//! [`signs`](super::signs)), and a space or `#` for no hole. Start and finish are side by side, or
+//! one below the other with an empty line between them. The finish may be missing. Lists of
+//! numbers, boards in one line and game IDs are first converted to such rows (see
+//! [`rows`](super::rows)).
 //!
-//! Invariant: cells keep the line and column that they were read at, so that
-//! every fault can name its place.
+//! Invariant: cells keep their line and column in the text, so every fault can name its place.
 
 use super::named::outline;
 use super::rows;
@@ -16,7 +16,7 @@ use dlx3_base::text::plural::counted;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What can be wrong with the text of a problem.
+/// The kinds of faults in the text of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -76,7 +76,7 @@ pub enum TextFaultKind {
     Board(#[from] BoardFault),
 }
 
-/// A character in a message: what could control a terminal is written as its number.
+/// A character in a message; control characters are written as numbers.
 fn shown(sign: char) -> String {
     match u8::try_from(sign) {
         Ok(byte) if byte.is_ascii() => byte.escape_ascii().to_string(),
@@ -88,11 +88,11 @@ fn shown(sign: char) -> String {
 /// A fault in the text of a problem, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextFault {
-    /// What is wrong there.
+    /// The kind of the fault.
     pub kind: TextFaultKind,
-    /// Counted from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Counted from 1, in characters.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
@@ -110,51 +110,51 @@ impl std::error::Error for TextFault {}
 pub struct Drawn {
     /// The game.
     pub game: Game,
-    /// How it was read where it could have been read otherwise.
+    /// How ambiguous parts were read.
     pub taken: Vec<Taken>,
 }
 
-/// How a drawing was read where it could have been read otherwise.
+/// How an ambiguous drawing was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Taken {
-    /// This built-in board, as the signs around it would be holes that nothing reaches.
+    /// As this built-in board, since the signs around it would be holes that nothing reaches.
     Outlined {
-        /// Its name.
+        /// The name of the board.
         board: &'static str,
-        /// The sign around it.
+        /// The sign around the board.
         around: char,
     },
-    /// A triangle with so many rows, whose pegs jump in six directions.
+    /// As a triangle with this many rows, whose pegs jump in six directions.
     Triangle(usize),
-    /// This built-in board, of which all lines began at the left.
+    /// As this built-in board, whose lines all began at the left.
     Centred(&'static str),
-    /// Each line half a hole beside the one before, so pegs jump in six directions.
+    /// As lines shifted by half a hole, so pegs jump in six directions.
     Leaning,
-    /// Signs in one line: so many, and the board that they are.
+    /// As one line of this many signs, and the board that they form.
     InOneLine(usize, OneLine),
-    /// Two signs the other way round than usual.
+    /// With two signs exchanged.
     Swapped {
-        /// A peg here.
+        /// The sign for a peg here.
         peg: char,
-        /// An empty hole here.
+        /// The sign for an empty hole here.
         empty: char,
     },
 }
 
-/// A board whose holes stand in one line.
+/// A board in one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OneLine {
     /// A built-in board.
     Named(&'static str),
-    /// A triangle with so many rows.
+    /// A triangle with this many rows.
     Triangle(usize),
-    /// So many rows and columns.
+    /// This many rows and columns.
     Square(usize),
 }
 
 impl Taken {
-    /// Whether four directions would be another reading.
+    /// Whether four directions would give another reading.
     pub fn has_six_directions(&self) -> bool {
         use OneLine::Triangle;
         matches!(
@@ -207,12 +207,12 @@ impl fmt::Display for Taken {
     }
 }
 
-/// A sign as it was read; lines, rows and columns from 0.
+/// A sign in the text; lines, rows and columns count from 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
     line: usize,
     column: usize,
-    /// The row and column that count for the board.
+    /// Its row and column on the board.
     pub row: usize,
     pub place: usize,
     sign: char,
@@ -229,7 +229,7 @@ impl Cell {
     }
 }
 
-/// One drawing: its cells, and the row and column that count as its corner.
+/// A drawing: its cells, and the row and column of its corner.
 struct Drawing {
     cells: Vec<Cell>,
     top: usize,
@@ -269,7 +269,7 @@ impl Drawing {
         pegs.map(|cell| self.place(cell)).collect()
     }
 
-    /// Keeps the cells of a board only.
+    /// Keeps only the cells of a board.
     fn cut(&mut self, board: &Board) {
         let (top, left) = (self.top, self.left);
         let is_hole = |cell: &Cell| board.hole_at(cell.row - top, cell.place - left).is_some();
@@ -277,8 +277,8 @@ impl Drawing {
     }
 }
 
-/// Reads a problem. Without directions, a triangle has six of them, and so has a drawing each line
-/// of which is half a hole beside the one before; all others have four.
+/// Reads a problem. Unless directions are given, triangles, and drawings whose lines are shifted by
+/// half a hole, have six of them; all others have four.
 ///
 /// ```
 /// use dlx3::peg::{Directions, parse};
@@ -323,7 +323,7 @@ pub fn parse_game(
     read(&blocks, taken)
 }
 
-/// The signs of each run of rows that are not blank, and the directions that were asked for.
+/// The signs of each run of nonblank rows, and the directions asked for.
 struct Blocks {
     cells: Vec<Vec<Cell>>,
     asked: Option<Directions>,
@@ -380,7 +380,7 @@ fn read_blocks(
     Ok((Blocks { cells, asked }, taken))
 }
 
-/// Reads the signs in all ways that they allow, and takes the only one that makes a game.
+/// Reads the signs in all possible ways, and takes the only one that makes a game.
 fn read(blocks: &Blocks, taken: Option<Taken>) -> Result<Drawn, TextFault> {
     let cells = || blocks.cells.iter().flatten();
     let signs: BTreeSet<char> = cells().map(|cell| cell.sign).collect();
@@ -396,7 +396,7 @@ fn read(blocks: &Blocks, taken: Option<Taken>) -> Result<Drawn, TextFault> {
     if games.len() > 1 && games.iter().any(can_begin) {
         games.retain(can_begin);
     }
-    // One ring among dots is the empty hole.
+    // A single ring among dots is the empty hole.
     let is_game = |drawn: &Drawn| drawn.game.start.pegs() > 1 || drawn.game.finish.is_some();
     if !games.iter().any(is_game)
         && let Some((peg, empty, reading)) = swapped(&signs)
@@ -417,7 +417,7 @@ fn read(blocks: &Blocks, taken: Option<Taken>) -> Result<Drawn, TextFault> {
             }
             Ok(drawn)
         }
-        // Beside dots, the rarer one of two signs is taken for a slip.
+        // Beside dots, the rarer of two signs is taken for a mistake.
         ([], Some(_)) if signs.contains(&'.') && pair.is_some() => {
             let (one, other) = pair.expect("just asked");
             let count = |sign| cells().filter(|cell| cell.sign == sign).count();
@@ -451,7 +451,7 @@ fn read(blocks: &Blocks, taken: Option<Taken>) -> Result<Drawn, TextFault> {
     }
 }
 
-/// Whether there is a jump to make, and one can be made.
+/// Whether a jump is needed, and one is possible.
 fn can_begin(drawn: &Drawn) -> bool {
     let game = &drawn.game;
     let mut jumps = game.board.jumps().iter();
@@ -523,12 +523,12 @@ fn read_as(reading: Reading, signs: &BTreeSet<char>, blocks: &Blocks) -> Result<
     Ok(Drawn { game, taken })
 }
 
-/// Where dots are no holes, they stand before and after those of a line.
+/// Checks that dots, if they are not holes, are only before and after the holes of a line.
 fn check_dots(reading: Reading, block: &[Cell]) -> Result<(), TextFault> {
     if reading.of('.') != Meaning::NoHole {
         return Ok(());
     }
-    // Between the holes of a drawing that leans, each other place has none.
+    // Between the holes of a slanted drawing, every second place has no hole.
     let is_hole = |cell: &&Cell| reading.of(cell.sign) != Meaning::NoHole;
     let mut parities = block
         .iter()
@@ -552,8 +552,8 @@ fn check_dots(reading: Reading, block: &[Cell]) -> Result<(), TextFault> {
     Ok(())
 }
 
-/// Where the finish begins, of what stands side by side; `None` if there is no gap. Boards of one
-/// shape have equally many cells, so the border lies in the middle of the cells' columns.
+/// Where the finish begins, if start and finish are side by side; `None` if there is no gap. Boards
+/// of one shape have equally many cells, so the border is in the middle of the cells' columns.
 fn border(both: &[Cell]) -> Option<usize> {
     let mut columns: Vec<usize> = both.iter().map(|cell| cell.place).collect();
     columns.sort_unstable();
@@ -562,8 +562,8 @@ fn border(both: &[Cell]) -> Option<usize> {
     if columns.len().is_multiple_of(2) && columns[half - 1] + 1 < middle {
         return Some(middle);
     }
-    // The shapes differ. Cut at the widest gap, so that the fault can name
-    // the first hole without a partner.
+    // The shapes differ. Cuts at the widest gap, so that the fault can name the first hole without
+    // a partner.
     let gap = columns.windows(2).max_by_key(|pair| pair[1] - pair[0])?;
     (gap[0] + 1 < gap[1]).then_some(gap[1])
 }
@@ -676,7 +676,7 @@ mod tests {
         assert!(fault(&many).contains("at most 64 holes"));
     }
 
-    /// The board's pegs and holes, of a drawing without a finish.
+    /// The pegs and holes of a drawing without a finish.
     fn start(text: &str, directions: Directions) -> String {
         let game = parse_game(text.as_bytes(), directions).unwrap().game;
         assert_eq!(game.finish, None, "{text}");
@@ -714,7 +714,7 @@ mod tests {
         ] {
             assert_eq!(start(&text, Directions::Four), cross, "{text}");
         }
-        // Zeros around a board that is no known one are holes.
+        // Zeros around an unknown board are holes.
         assert_eq!(start("0111\n1101\n", Directions::Four), ".xxx/xx.x");
         let few = signs("1", "0", "0").replace("111", "100");
         assert_eq!(start(&few, Directions::Four).matches('.').count(), 49 - 12);
@@ -742,7 +742,7 @@ mod tests {
             "line 1, column 1: `x' and `o' can be read in two ways: x a peg and o an empty hole, \
              or o a peg and x an empty hole; use x for a peg and . for an empty hole"
         );
-        // One of them only can have this finish.
+        // Only one of them can have this finish.
         let drawn = parse_game(b"xxoo  ooox\n", Directions::Four).unwrap();
         let game = drawn.game;
         assert_eq!((game.start, game.finish), (Position(3), Some(Position(8))));

@@ -1,10 +1,10 @@
 //! Solids of cubes, with gaps and bevels.
 //!
-//! A cube gives way to a smaller one in its middle, its core, whose edges are bevelled. Where
-//! cells of a piece share a face, four of them an edge, or eight of them a corner, the core is
-//! swept from one of them to the other: along a line, over a square, or through a cube. The solid
-//! is the union of all that is swept. So cells that touch in an edge or a corner only are not
-//! joined, and no edge has more than two faces.
+//! A cube is replaced by a smaller one in its middle, its core, with bevelled edges. If cells of a
+//! piece share a face, four of them an edge, or eight of them a corner, the core is swept from one
+//! of them to the others: along a line, over a square, or through a cube. The solid is the union of
+//! all sweeps. So cells that touch only in an edge or a corner are not joined, and no edge has more
+//! than two faces.
 //!
 //! Planes cut space into boxes. Along each axis, a cell has four strips:
 //!
@@ -15,17 +15,17 @@
 //! | far: bevel towards the cell after | bevel |
 //! | gap to the cell after | gap |
 //!
-//! In the corner of a cell, let u, v and w grow from 0 to 1 outwards. A sweep of the core has
-//! `u + v <= 1` for each two axes along which it is not swept. These planes pass through the middle
-//! of a box and the diagonals of its faces: they divide it into twelve tetrahedra, from the middle
-//! to the halves of faces, each of which is inside or not. The surface is made of the triangles
-//! that bound the inside on one side only.
+//! In the corner of a cell, let u, v and w grow outwards from 0 to 1. A sweep of the core satisfies
+//! `u + v <= 1` for each pair of axes along which it is not swept. These planes pass through the
+//! center of a box and the diagonals of its faces: they divide it into twelve tetrahedra, from the
+//! center to the halves of faces, each of which is inside or outside. The surface consists of the
+//! triangles with the inside on exactly one side.
 
 use super::super::grid::{Cell, add};
 use super::{Form, Mesh, mesh::Spot};
 use std::collections::HashSet;
 
-/// What a box is along an axis.
+/// The position of a box along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Strip {
     Near,
@@ -37,7 +37,7 @@ enum Strip {
 /// The strips of a cell, in their order.
 const STRIPS: [Strip; 4] = [Strip::Near, Strip::Core, Strip::Far, Strip::Gap];
 
-/// Twice the number of a plane along each axis; odd numbers are half way between two planes.
+/// Twice the number of a plane along each axis; odd numbers are midway between two planes.
 type Label = [i32; 3];
 
 /// The surface of these cubes.
@@ -57,17 +57,17 @@ pub(super) fn mesh(cells: &[Cell], form: &Form) -> Mesh {
 struct Brick {
     /// The label of its corner with the least coordinates.
     low: Label,
-    /// Whether outwards is towards smaller coordinates.
+    /// For each axis, whether outwards is towards smaller coordinates.
     turned: [bool; 3],
-    /// Along how many axes it is at an edge of its cell.
+    /// The number of axes along which it is at an edge of its cell.
     edges: usize,
-    /// The pairs of axes that each sweep leaves bevelled: a point is inside if it keeps to all
-    /// pairs of one of them.
+    /// For each sweep, the pairs of axes that it leaves bevelled: a point is inside if it satisfies
+    /// all pairs of some sweep.
     sweeps: Vec<Vec<(usize, usize)>>,
 }
 
 impl Brick {
-    /// That with these strips of a cell.
+    /// The box in these strips of a cell.
     fn new(own: &HashSet<Cell>, cell: Cell, strips: [Strip; 3]) -> Self {
         let place = |strip: Strip| STRIPS.iter().position(|&other| other == strip);
         let low = [0, 1, 2].map(|axis: usize| {
@@ -105,7 +105,7 @@ impl Brick {
         }
     }
 
-    /// Puts the part of it that is inside.
+    /// Adds the part of it that is inside to the surface.
     fn put(&self, surface: &mut Surface) {
         let mut inside = self.triangles();
         match &self.sweeps[..] {
@@ -130,10 +130,10 @@ impl Brick {
         }
     }
 
-    /// Whether what lies between the middle and a triangle of a face is inside.
+    /// Whether the tetrahedron between the center and a triangle of a face is inside.
     fn has(&self, triangle: [Label; 3]) -> bool {
-        // Six times the coordinates of the triangle's centre of gravity, outwards. With the middle,
-        // whose coordinates have the sum 1, it is on the same side of each plane.
+        // Six times the outward coordinates of the triangle's centroid. The center, whose
+        // coordinates have sum 1, does not change the side of any plane.
         let outward = |axis: usize| {
             let sum: i32 = triangle
                 .iter()
@@ -148,7 +148,7 @@ impl Brick {
     /// The plane between the halves of a box along an edge.
     fn slope(&self, (one, other): (usize, usize)) -> [[Label; 3]; 2] {
         let along = 3 - one - other;
-        // Outward coordinates along both axes, and the one along the edge.
+        // A corner by its outward coordinates along both axes, and the one along the edge.
         let corner = |of_one: i32, of_other: i32, end: i32| {
             let mut corner = self.low;
             for (axis, part) in [(one, of_one), (other, of_other)] {
@@ -163,7 +163,8 @@ impl Brick {
             corner(0, 2, 2),
             corner(2, 0, 2),
         ];
-        // Counterclockwise from outside if the axes are in their order, and no other one is turned.
+        // Counterclockwise from outside if the axes are in cyclic order, and both or none are
+        // turned.
         let in_order = (one + 1) % 3 == other;
         match in_order == (self.turned[one] == self.turned[other]) {
             true => [[a, b, c], [a, c, d]],
@@ -171,8 +172,8 @@ impl Brick {
         }
     }
 
-    /// The triangles of its faces, counterclockwise from outside. A diagonal runs where one of two
-    /// outward coordinates is 0 and the other one 1: so boxes that touch have the same one.
+    /// The triangles of its faces, counterclockwise from outside. A diagonal joins the corners
+    /// where one of two outward coordinates is 0 and the other 1, so boxes that touch share it.
     fn triangles(&self) -> Vec<[Label; 3]> {
         let mut triangles = Vec::with_capacity(12);
         for axis in 0..3 {
@@ -198,7 +199,7 @@ impl Brick {
     }
 }
 
-/// Whether a piece has all cells that lie from a cell in some of these ways.
+/// Whether a piece has all cells in some of these directions from a cell.
 fn spans(own: &HashSet<Cell>, cell: Cell, strips: [Strip; 3], ways: &[usize]) -> bool {
     (0..1_usize << ways.len()).all(|choice| {
         let mut other = cell;
@@ -213,7 +214,7 @@ fn spans(own: &HashSet<Cell>, cell: Cell, strips: [Strip; 3], ways: &[usize]) ->
     })
 }
 
-/// Triangles, without those that stand there in both directions.
+/// Triangles; those in both directions cancel.
 #[derive(Default)]
 struct Surface(HashSet<[Label; 3]>);
 
@@ -241,7 +242,7 @@ impl Surface {
     }
 }
 
-/// A triangle from its least corner on.
+/// A triangle, rotated to begin with its least corner.
 fn first_least([a, b, c]: [Label; 3]) -> [Label; 3] {
     if a < b && a < c {
         [a, b, c]
@@ -252,7 +253,7 @@ fn first_least([a, b, c]: [Label; 3]) -> [Label; 3] {
     }
 }
 
-/// Where a point is.
+/// The position of a point.
 fn spot(label: Label, form: &Form) -> Spot {
     let plane = |number: i32| {
         let (inset, bevelled) = (form.inset(), form.inset() + form.bevel);

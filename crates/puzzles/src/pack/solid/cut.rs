@@ -8,12 +8,12 @@ use super::rows::rows;
 use super::{Form, FormFault, MOST_TAKEN, Part, parts};
 use std::fmt::Write;
 
-/// Between pieces, and around all of them, beside the kerf.
+/// The space between pieces, and around all of them, in addition to the kerf.
 const SPACE: f64 = 2.0;
 
 /// The outlines of the pieces that a solution uses, each as often as it is used, in rows. The beam
-/// takes half a kerf from each side of its line, so lines run half a kerf outside a piece, and as
-/// much inside its holes.
+/// removes half a kerf on each side of its line, so lines run half a kerf outside a piece, and half
+/// a kerf inside its holes.
 ///
 /// # Errors
 /// If a piece is not flat, or the kerf or the gap is too wide.
@@ -49,7 +49,7 @@ pub fn cut(
     Ok(sheet(&drawn, SPACE + kerf))
 }
 
-/// The cells of a flat piece in the plane; none if it is not flat.
+/// The cells of a flat piece in the plane; `None` if it is not flat.
 fn flat_cells(grid: Grid, part: &Part) -> Option<Vec<Cell>> {
     if grid != Grid::Cube {
         return Some(part.cells.clone());
@@ -102,7 +102,7 @@ fn sheet(drawn: &[(String, Vec<Vec<Flat>>)], space: f64) -> String {
     text
 }
 
-/// A length to the micrometre.
+/// A length, rounded to the micrometre.
 fn shown(length: f64) -> f64 {
     (length * 1000.0).round() / 1000.0 + 0.0
 }

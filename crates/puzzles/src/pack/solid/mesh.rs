@@ -1,15 +1,14 @@
 //! Surfaces made of triangles.
 //!
-//! A mesh is built with points that differ by what they are, not by where they are: with no gap or
-//! no bevel several of them stand at one place, and some triangles have no area. As built, each
-//! edge has two triangles, one on each side, which name it in opposite directions.
-//! [`Mesh::settled`] keeps that when points at one place become one point, as readers of STL make
-//! them:
+//! A mesh is built with points that differ by their meaning, not by their position: without gaps or
+//! bevels, several of them coincide, and some triangles have no area. As built, each edge has two
+//! triangles, one on each side, which name it in opposite directions. [`Mesh::settled`] preserves
+//! this when coinciding points are merged, as readers of STL do:
 //!
-//! * Triangles without area are left out. What was beyond them is then beside what was before them.
-//! * Where parts of a solid touch in an edge, four triangles or more would have that edge. Each
-//!   pair but the first gets a point on it, at places that differ, so no two pairs have an edge in
-//!   common. The surface stays where it is.
+//! * Triangles without area are removed. Their neighbors become neighbors of each other.
+//! * Where parts of a solid touch in an edge, four triangles or more would share that edge. Each
+//!   pair of them but the first gets an extra point on it, at different places, so no two pairs
+//!   share an edge. The surface does not change.
 
 use std::collections::HashMap;
 
@@ -30,22 +29,22 @@ pub(super) fn bounds<'p, const N: usize>(
     bounds
 }
 
-/// A surface: triangles that are counterclockwise from outside.
+/// A surface of triangles, counterclockwise from outside.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
     points: Vec<Spot>,
     triangles: Vec<[u32; 3]>,
 }
 
-/// An edge, without a direction.
+/// An edge, undirected.
 fn edge(from: u32, to: u32) -> (u32, u32) {
     (from.min(to), from.max(to))
 }
 
-/// A triangle, and for each side, from its corner to the next one, where it is divided.
+/// A triangle, and for each side, from its corner to the next one, where to divide it.
 type Marked = ([u32; 3], [Option<Division>; 3]);
 
-/// Part `number` of `parts` of an edge ends a pair's first half.
+/// The point at `number / parts` of an edge.
 type Division = (usize, usize);
 
 impl Mesh {
@@ -84,8 +83,8 @@ impl Mesh {
         self.triangles.extend(other.triangles.iter().map(moved));
     }
 
-    /// This surface, with one point at each place, and exactly two triangles at each edge.
-    /// Coordinates are rounded to 32 bits, which is what STL holds.
+    /// This surface with one point at each position, and exactly two triangles at each edge.
+    /// Coordinates are rounded to 32 bits, as in STL.
     pub fn settled(&self) -> Mesh {
         let (points, merged) = self.merged();
         let pairs = self.pairs(&merged);
@@ -125,12 +124,12 @@ impl Mesh {
         mesh.used()
     }
 
-    /// The places of its points, and which of them each point has.
+    /// The positions of its points, and the position of each point.
     fn merged(&self) -> (Vec<Spot>, Vec<u32>) {
         let mut known: HashMap<[u32; 3], u32> = HashMap::new();
         let mut points = Vec::new();
         let merged = self.points.iter().map(|point| {
-            // Adding 0 makes 0 of -0.
+            // Adding 0 turns -0 into 0.
             let rounded = point.map(|coordinate| coordinate as f32 + 0.0);
             *known.entry(rounded.map(f32::to_bits)).or_insert_with(|| {
                 points.push(rounded.map(f64::from));
@@ -141,7 +140,7 @@ impl Mesh {
         (points, merged)
     }
 
-    /// Which edges are the two sides of a triangle without area, and so one edge.
+    /// Pairs edges that are the two sides of a triangle without area, and so the same edge.
     fn pairs(&self, merged: &[u32]) -> Pairs {
         let mut pairs = Pairs::default();
         for triangle in &self.triangles {
@@ -165,7 +164,7 @@ impl Mesh {
         pairs
     }
 
-    /// Adds a triangle, and divides it at the points of its sides.
+    /// Adds a triangle, divided at the points on its sides.
     fn add_divided(&mut self, triangle: Marked, divisions: &mut HashMap<(u32, u32, usize), u32>) {
         let mut left = vec![triangle];
         while let Some((corners, marks)) = left.pop() {
@@ -190,7 +189,7 @@ impl Mesh {
         }
     }
 
-    /// This surface, without points that no triangle has.
+    /// This surface without unused points.
     fn used(mut self) -> Mesh {
         let mut numbers: Vec<Option<u32>> = vec![None; self.points.len()];
         let mut points = Vec::new();
@@ -209,11 +208,12 @@ fn has_no_area([a, b, c]: [u32; 3]) -> bool {
     a == b || b == c || a == c
 }
 
-/// Edges in classes: each class is one edge of the settled surface, with two triangles.
+/// Classes of edges (union-find): each class is one edge of the settled surface, with two
+/// triangles.
 #[derive(Default)]
 struct Pairs {
     numbers: HashMap<(u32, u32), usize>,
-    /// A member of the class that is nearer to its first one; of the first one, itself.
+    /// For each edge, one nearer to the root of its class, or itself.
     parents: Vec<usize>,
 }
 

@@ -1,13 +1,13 @@
-//! Pieces as solids that can be printed and held: cubes as they are, flat pieces as plates.
+//! Pieces as solids to be printed: cubes as they are, flat pieces as plates.
 //!
-//! A [`Form`] says how large a cell is and what is taken off: half a gap from each face, so that
-//! neighbors stand a gap apart, and a bevel from each edge. [`solid`] is the surface of a piece,
-//! [`apart`] makes the pieces of a solution, each by itself, and [`assembled`] has all pieces of a
-//! solution in their places; [`stl`], [`scad_apart`] and [`scad_assembled`] write them down, and
-//! [`cut`] draws what a laser cuts. All lengths are in millimetres.
+//! A [`Form`] says how large a cell is and what is removed: half a gap from each face, so that
+//! neighbors are a gap apart, and a bevel from each edge. [`solid`] is the surface of a piece,
+//! [`apart`] makes the pieces of a solution separately, and [`assembled`] in their places; [`stl`],
+//! [`scad_apart`] and [`scad_assembled`] write them, and [`cut`] draws what a laser cuts. All
+//! lengths are in millimetres.
 //!
-//! Columns run along x, rows against y, layers against z: a solid looks as the picture of its
-//! solution does, and is not its mirror image.
+//! Columns run along x, rows against y, layers against z: so a solid looks like the picture of its
+//! solution, and not like its mirror image.
 
 mod cubes;
 mod cut;
@@ -27,32 +27,32 @@ use super::grid::{Cell, Grid};
 use super::{Packing, Placements, Shape};
 use std::collections::{HashMap, HashSet};
 
-/// How large cells are, and what is taken off.
+/// The size of cells, and what is removed from them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Form {
-    /// The side of a square, triangle or cube; of a hexagon, the distance of two opposite sides.
+    /// The side of a square, triangle or cube; the distance of opposite sides of a hexagon.
     pub unit: f64,
-    /// How far neighbors stand apart.
+    /// The distance between neighbors.
     pub gap: f64,
     /// How much is cut off each face at an edge.
     pub bevel: f64,
-    /// How thick flat pieces are; none: as thick as the unit.
+    /// The thickness of flat pieces; `None` for the unit.
     pub height: Option<f64>,
 }
 
-/// What a length may be, besides 0: the coordinates of STL, of 24 bits, tell such lengths apart.
+/// The lengths allowed besides 0: STL's coordinates, of 24 bits, can distinguish them.
 pub const LENGTHS: std::ops::RangeInclusive<f64> = 0.01..=1000.0;
 
-/// Whether a length in millimetres is one that can be made.
+/// Whether a length in millimetres is allowed.
 pub fn is_length(length: f64) -> bool {
     length == 0.0 || LENGTHS.contains(&length)
 }
 
-/// The part of a unit that a gap and two bevels may take together. Then what is left of a triangle
-/// is one still, and the two ends of a side stay apart.
+/// The largest part of a unit for a gap and two bevels together. Up to it, a triangle's remainder
+/// is a triangle, and the two ends of a side stay apart.
 const MOST_TAKEN: f64 = 0.4;
 
-/// Why a form does not suit a packing.
+/// Why a form does not fit a packing.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs)] // the messages say it
 pub enum FormFault {
@@ -72,10 +72,10 @@ pub enum FormFault {
 }
 
 impl Form {
-    /// Checks that enough is left of each cell.
+    /// Checks that enough of each cell is left.
     ///
     /// # Errors
-    /// If it is not so, or cubes are given a height.
+    /// If it is not, or cubes are given a height.
     pub fn check(&self, grid: Grid) -> Result<(), FormFault> {
         let Form {
             unit, gap, bevel, ..
@@ -93,50 +93,49 @@ impl Form {
         }
     }
 
-    /// How thick flat pieces are.
+    /// The thickness of flat pieces.
     fn thickness(&self) -> f64 {
         self.height.unwrap_or(self.unit)
     }
 
-    /// How far a face of a piece stands inside its cells.
+    /// The distance of a piece's face from the border of its cells.
     fn inset(&self) -> f64 {
         self.gap / 2.0
     }
 }
 
-/// Pieces of a solution that are alike: one of them stands for all.
+/// Equal pieces of a solution, represented by one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// A name for a file: `A`, or `A-mirror`. No two parts have the same name, nor names that
-    /// differ in small and capital letters only.
+    /// A name for a file: `A`, or `A-mirror`. Names of parts differ even without regard to case.
     pub name: String,
     /// The number of the piece.
     pub piece: u32,
     /// Its cells.
     pub cells: Vec<Cell>,
-    /// Where the solution has them: the numbers of placements.
+    /// The numbers of its placements in the solution.
     pub placements: Vec<u32>,
 }
 
-/// A piece as it is written to a file.
+/// A piece to be written to a file.
 #[derive(Clone, Debug)]
 pub struct Body {
-    /// A name as that of a [`Part`].
+    /// A name like that of a [`Part`].
     pub name: String,
-    /// The number of the piece, which gives it its color.
+    /// The number of the piece, which determines its color.
     pub piece: u32,
     /// How many cells it has.
     pub size: usize,
     /// How many there are.
     pub copies: usize,
-    /// What it looks like; settled.
+    /// Its settled surface.
     pub mesh: Mesh,
 }
 
-/// The pieces that a solution uses, in their order.
+/// The parts of a solution, in the order of pieces.
 ///
-/// A piece of cubes cannot be turned over. So a copy that lies as the mirror image of the piece is
-/// a part of its own, unless rotations make one of the other.
+/// A piece of cubes cannot be reflected. So a copy that lies as the mirror image of the piece is a
+/// part of its own, unless a rotation maps one to the other.
 pub fn parts(packing: &Packing, placements: &Placements, solution: &[u32]) -> Vec<Part> {
     let used = solution.iter().map(|&number| {
         let piece = placements.list()[number as usize].piece;
@@ -165,14 +164,14 @@ pub fn parts(packing: &Packing, placements: &Placements, solution: &[u32]) -> Ve
     parts
 }
 
-/// Where a placement lies.
+/// The cells of a placement.
 fn cells_of(packing: &Packing, placements: &Placements, number: u32) -> Vec<Cell> {
     let placement = &placements.list()[number as usize];
     let cell = |&cell: &u32| packing.region.cells()[cell as usize].cell;
     placement.cells.iter().map(cell).collect()
 }
 
-/// Whether no rotation brings a piece of cubes there.
+/// Whether no rotation of a piece of cubes gives these cells.
 fn is_mirror(packing: &Packing, piece: u32, cells: &[Cell]) -> bool {
     if packing.grid != Grid::Cube {
         return false;
@@ -185,17 +184,16 @@ fn is_mirror(packing: &Packing, piece: u32, cells: &[Cell]) -> bool {
     !plain.images(packing.grid, &maps).contains(&found)
 }
 
-/// Names of letters, digits, `-` and `_`, each of them once: as files may have them, small letters are
-/// as good as capital ones.
+/// Makes unique names of letters, digits, `-` and `_`, without regard to case, for files.
 #[derive(Default)]
 struct NewNames {
     taken: HashSet<String>,
-    /// The numbers from which on those after a name may be free.
+    /// For each name, the least number after it that may be free.
     next: HashMap<String, usize>,
 }
 
 impl NewNames {
-    /// A name like that of a piece, or of its mirror image.
+    /// A name based on that of a piece, or of its mirror image.
     fn of_piece(&mut self, piece: &str, is_mirror: bool) -> String {
         let sign = |sign: char| match sign {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => sign,
@@ -208,7 +206,7 @@ impl NewNames {
         self.of_copy(&name, 1, '-')
     }
 
-    /// That name with the number of a copy after it, from 2; or the next number that makes it new.
+    /// A name with the number of a copy, from 2; or with the next number that makes it unique.
     fn of_copy(&mut self, name: &str, copy: usize, sign: char) -> String {
         let mut name_of = |number: usize| {
             let name = match number {
@@ -226,8 +224,8 @@ impl NewNames {
     }
 }
 
-/// What these cells look like, as one solid where they lie on the grid. Cells that touch in an edge
-/// or a corner only are not joined there.
+/// The surface of these cells as one solid, in their places on the grid. Cells that touch only in
+/// an edge or a corner are not joined.
 fn raw(grid: Grid, cells: &[Cell], form: &Form) -> Mesh {
     match grid {
         Grid::Cube => cubes::mesh(cells, form),
@@ -235,7 +233,7 @@ fn raw(grid: Grid, cells: &[Cell], form: &Form) -> Mesh {
     }
 }
 
-/// Moves meshes together, so that they stand on the plane z = 0, at the corner of the other axes.
+/// Moves meshes together to the plane z = 0 and the corner of the other axes.
 fn to_the_corner(meshes: &mut [Mesh]) {
     let least = meshes.iter().map(|mesh| mesh.bounds().0);
     let least = least.reduce(|one, other| [0, 1, 2].map(|axis: usize| one[axis].min(other[axis])));
@@ -244,14 +242,14 @@ fn to_the_corner(meshes: &mut [Mesh]) {
     }
 }
 
-/// A piece by itself, at the corner of the axes; settled.
+/// A settled piece at the corner of the axes.
 pub fn solid(grid: Grid, cells: &[Cell], form: &Form) -> Mesh {
     let mut mesh = raw(grid, cells, form);
     to_the_corner(std::slice::from_mut(&mut mesh));
     mesh.settled()
 }
 
-/// The pieces that a solution uses, each by itself: one body for those that are alike.
+/// The pieces that a solution uses, separately: one body for equal ones.
 pub fn apart(
     packing: &Packing,
     placements: &Placements,

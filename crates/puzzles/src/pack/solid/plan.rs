@@ -1,4 +1,4 @@
-//! Flat pieces from above: the corners of cells, the sides between them, and outlines.
+//! Flat pieces from above: corners of cells, sides between them, and outlines.
 //!
 //! Coordinates are those of a picture: to the right and down, in millimetres. The corners of a cell
 //! are clockwise, and side number i runs from corner i to the next one, along neighbor i.
@@ -7,7 +7,7 @@ use super::super::grid::{Cell, Grid};
 use super::super::svg::corners;
 use std::collections::{HashMap, HashSet};
 
-/// A point, or a way: to the right, down.
+/// A point, or a vector: right, down.
 pub(super) type Flat = [f64; 2];
 
 /// A corner of a cell: the number of the cell, and that of its corner.
@@ -22,9 +22,9 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// That of some cells, with cells of this size.
+    /// The plan of some cells of this size.
     pub(super) fn new(grid: Grid, cells: &[Cell], unit: f64) -> Self {
-        // The units of pictures, in which all corners are integers, as parts of a cell.
+        // Pictures' units as parts of a cell; in them all corners are integers.
         let (right, down) = match grid {
             Grid::Square | Grid::Cube => (20.0, 20.0),
             Grid::Triangle => (20.0, 34.0 / 3.0_f64.sqrt()),
@@ -57,7 +57,7 @@ impl Plan {
         }
     }
 
-    /// The cell beyond a side, and the number that the side has there.
+    /// The cell beyond a side, and the number of the side there.
     pub(super) fn across(&self, (cell, side): Corner) -> Option<Corner> {
         let near = self.grid.neighbors(self.cells[cell])[side];
         let near = *self.numbers.get(&near)?;
@@ -66,7 +66,8 @@ impl Plan {
         Some((near, back))
     }
 
-    /// The corner of the next cell around the same point: that beyond the side which begins there.
+    /// The corner of the next cell around the same point: the cell beyond the side that begins
+    /// there.
     fn next(&self, corner: Corner) -> Option<Corner> {
         let (near, side) = self.across(corner)?;
         Some((near, (side + 1) % self.sides()))
@@ -78,8 +79,8 @@ impl Plan {
         (cell, (corner + sides - 1) % sides)
     }
 
-    /// The corners at one point, one after another: for each point, and again if other cells of the
-    /// piece touch it without sharing a side with these.
+    /// Runs of corners around a point: one for each point, and more if other cells of the piece
+    /// touch it without sharing a side with these.
     pub(super) fn runs(&self) -> Vec<Run> {
         let mut seen = HashSet::new();
         let mut runs = Vec::new();
@@ -113,7 +114,7 @@ impl Plan {
         runs
     }
 
-    /// Where the outline has a corner if it moves inwards, at a point with these corners.
+    /// The corner of the outline, moved inwards, at a point with these corners.
     pub(super) fn moved(&self, corners: &[Corner], by: f64) -> Flat {
         let (first, last) = (corners[0], corners[corners.len() - 1]);
         let one = self.inward(self.side_before(first));
@@ -126,7 +127,7 @@ impl Plan {
         ]
     }
 
-    /// The way from a side into its cell, of length 1.
+    /// The unit vector from a side into its cell.
     fn inward(&self, (cell, side): Corner) -> Flat {
         let points = &self.points[cell];
         let (from, to) = (points[side], points[(side + 1) % points.len()]);
@@ -135,7 +136,7 @@ impl Plan {
         [-down / length, right / length]
     }
 
-    /// Whether the outline runs straight on at a point where this many corners meet.
+    /// Whether the outline is straight at a point where this many corners meet.
     pub(super) fn is_straight(&self, corners: usize) -> bool {
         let angle = match self.grid {
             Grid::Square | Grid::Cube => 90,
@@ -145,8 +146,8 @@ impl Plan {
         angle * corners == 180
     }
 
-    /// The outlines, moved inwards: around the piece, and around each hole. Those of parts that
-    /// touch in a corner pass it one by one.
+    /// The outlines, moved inwards: around the piece, and around each hole. If parts touch in a
+    /// corner, their outlines pass it separately.
     pub(super) fn outlines(&self, by: f64) -> Vec<Vec<Flat>> {
         let runs = self.runs();
         let runs: Vec<&Run> = runs.iter().filter(|run| !run.is_round).collect();
@@ -178,9 +179,9 @@ impl Plan {
     }
 }
 
-/// Corners of cells at one point, each beyond the side that begins at the one before.
+/// Corners of cells at one point, each beyond the side that begins at its predecessor.
 pub(super) struct Run {
     pub(super) corners: Vec<Corner>,
-    /// Whether they are all around the point.
+    /// Whether they surround the point.
     pub(super) is_round: bool,
 }

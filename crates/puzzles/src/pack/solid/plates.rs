@@ -1,18 +1,18 @@
 //! Flat pieces as plates: prisms over squares, triangles and hexagons, with gaps and bevels.
 //!
-//! From above, each cell has a core, whose sides stand inside those of the cell. Between cores of
-//! cells that share a side there is a strip, and around a point that several cells share, a fan:
+//! From above, each cell has a core, whose sides are inside those of the cell. A strip joins the
+//! cores of cells that share a side, and a fan those around a point that several cells share:
 //!
 //! | cells around the point | the fan |
 //! |---|---|
 //! | all | between the corners of the cores |
-//! | as many as make a straight line | the same |
-//! | another odd number | from the corner of the core in the middle |
+//! | as many as form a straight line | the same |
+//! | another odd number | from the corner of the middle core |
 //! | an even number | from the point where the sides of the outline meet |
 //!
-//! Where cells touch in a corner only, there is nothing. Top and bottom are such plans, and the
-//! walls stand on the edges that one triangle has. With bevels, top and bottom are smaller, and a
-//! slope leads to the walls; the upright edges of plates stay sharp.
+//! Cells that touch only in a corner are not joined. Top and bottom are such plans, and walls stand
+//! on the edges that only one triangle has. With bevels, top and bottom are smaller, and a slope
+//! leads to the walls; the upright edges of plates stay sharp.
 
 use super::super::grid::{Cell, Grid};
 use super::plan::{Corner, Plan};
@@ -116,14 +116,14 @@ impl Floor {
         floor
     }
 
-    /// Adds a convex polygon, which is clockwise in a picture, and so from above.
+    /// Adds a convex polygon, given clockwise from above.
     fn fill(&mut self, corners: &[u32]) {
         for pair in corners.windows(2).skip(1) {
             self.triangles.push([corners[0], pair[1], pair[0]]);
         }
     }
 
-    /// The edges that one triangle has, with the plan on their left.
+    /// The edges that only one triangle has, with the plan on their left.
     fn border(&self) -> Vec<(u32, u32)> {
         let edges = |&[a, b, c]: &[u32; 3]| [(a, b), (b, c), (c, a)];
         let all: Vec<(u32, u32)> = self.triangles.iter().flat_map(edges).collect();

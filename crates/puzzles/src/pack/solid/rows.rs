@@ -1,14 +1,14 @@
-//! Things side by side in rows: about as wide as high.
+//! Arranges things in rows, about as wide as high in total.
 
-/// Where things are.
+/// The arrangement.
 pub(super) struct Rows {
-    /// The corner of each with the least coordinates.
+    /// The least corner of each thing.
     pub(super) places: Vec<[f64; 2]>,
-    /// How wide and how high all are together.
+    /// The total width and height.
     pub(super) size: [f64; 2],
 }
 
-/// Puts things of some sizes in rows, in their order, with this space between them.
+/// Arranges things of these sizes in rows, in their order, with this space between them.
 pub(super) fn rows(sizes: &[[f64; 2]], space: f64) -> Rows {
     let area: f64 = sizes
         .iter()

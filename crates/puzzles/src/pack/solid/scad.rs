@@ -1,4 +1,4 @@
-//! Pieces as a file of OpenSCAD: a module each, and where they stand.
+//! Pieces as an OpenSCAD file: a module for each, and their places.
 
 use super::super::svg::color;
 use super::Body;
@@ -29,7 +29,7 @@ pub fn scad_apart(bodies: &[Body], space: f64) -> String {
     text
 }
 
-/// Pieces where a solution has them.
+/// Pieces in their places in a solution.
 pub fn scad_assembled(bodies: &[Body]) -> String {
     let mut text = String::from(
         "// A packing, in millimetres.\n\
@@ -54,7 +54,7 @@ pub fn scad_assembled(bodies: &[Body]) -> String {
 fn modules(text: &mut String, bodies: &[Body], names: &[String]) {
     for (body, name) in bodies.iter().zip(names) {
         let points: Vec<String> = body.mesh.points().iter().copied().map(spot).collect();
-        // OpenSCAD has faces clockwise from outside.
+        // OpenSCAD wants faces clockwise from outside.
         let face = |[a, b, c]: &[u32; 3]| format!("[{a},{c},{b}]");
         let faces: Vec<String> = body.mesh.triangles().iter().map(face).collect();
         let _ = writeln!(
@@ -74,8 +74,8 @@ fn put(text: &mut String, body: &Body, name: &str, place: &str) {
     );
 }
 
-/// The names of modules: those of the bodies with `_` for `-`, and with a number after it for one that
-/// a body before it has, as OpenSCAD takes the last of two modules for both.
+/// The names of modules: those of the bodies with `_` for `-`, and with a number if another body
+/// has the same, as OpenSCAD uses the last of several modules for all.
 fn identifiers(bodies: &[Body]) -> Vec<String> {
     let mut taken = HashSet::new();
     let identifier = |body: &Body| {

@@ -1,15 +1,15 @@
-//! Meshes as STL: 80 bytes of title, the number of triangles, and for each its normal and three
-//! corners as floats of 32 bits.
+//! Meshes as STL: 80 bytes of title, the number of triangles, and for each triangle its normal and
+//! three corners as 32-bit floats.
 
 use super::mesh::{Mesh, Spot};
 
-/// What these files begin with.
+/// The beginning of these files.
 pub const MARK: &[u8] = b"dlx3 ";
 
-/// A settled mesh as binary STL. The title is cut to what fits.
+/// A settled mesh as binary STL. A long title is cut off.
 pub fn stl(mesh: &Mesh, title: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(84 + 50 * mesh.triangles().len());
-    // Readers take a file that begins with `solid` for text.
+    // Readers take files that begin with `solid` for text.
     bytes.extend(MARK);
     bytes.extend(title.bytes().take(80 - MARK.len()));
     bytes.resize(80, b' ');
@@ -24,7 +24,7 @@ pub fn stl(mesh: &Mesh, title: &str) -> Vec<u8> {
     bytes
 }
 
-/// The way out of a triangle, of length 1.
+/// The outward unit normal of a triangle.
 fn normal([a, b, c]: [Spot; 3]) -> Spot {
     let [p, q] = [b, c].map(|end| [0, 1, 2].map(|axis| end[axis] - a[axis]));
     let part = |one: usize, other: usize| p[one] * q[other] - p[other] * q[one];
