@@ -1,4 +1,4 @@
-# The two commands of a newcomer, and those of a maintainer.
+# `make demo` and `make test` are for newcomers, all other targets for maintainers.
 
 .PHONY: demo test test-all lint test-python wheels web test-web npm test-npm site test-site build pages install dist deny bench compare ablate fuzz fuzz-answers fuzz-journals fuzz-growth fuzz-c
 
@@ -6,13 +6,12 @@ PREFIX = /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 PROGRAMS = $(basename $(notdir $(wildcard src/bin/*.rs)))
 
-# The best instructions of this machine that the search is built for; with none of them, it uses
-# those that every processor has.
+# The best instructions of this machine for which there is an engine, if any.
 CPU = $(shell cat /proc/cpuinfo 2>/dev/null || sysctl -n machdep.cpu.leaf7_features 2>/dev/null)
 VECTORS = $(if $(findstring avx512_vpopcntdq,$(CPU)),avx512,$(if $(findstring avx2,$(CPU))$(findstring AVX2,$(CPU)),avx2))
 
-# The color example of the DLX3 text, from input to checked solutions. Answers, puzzles and other
-# processors' instructions are not needed.
+# The color example of the DLX3 text, from input to checked solutions. Built without answers, puzzles
+# and other processors' instructions.
 demo:
 	@echo 'The search is built for $(if $(VECTORS),this processor ($(VECTORS)) and )any other; `make build` has all.'
 	cargo build --release --locked --no-default-features --features 'cli $(VECTORS)' --bin dlx3 --bin dlx-check
@@ -54,13 +53,13 @@ lint:
 	cargo check --lib --no-default-features --locked
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --lib --features serde --locked
 
-# The Python package, in a virtual environment of its own. Without python3, nothing is tested, and
-# it says so.
+# Tests the Python package in a virtual environment of its own. Without python3, it says that
+# nothing is tested.
 test-python:
 	python/test.sh
 
-# Wheels for Linux in target/wheels/dist, installed and tested in each Python at hand. WHEELS names
-# some of them, PYTEST has words for pytest.
+# Wheels for Linux in target/wheels/dist, installed and tested in each Python that is installed.
+# WHEELS selects wheels; PYTEST has arguments for pytest.
 wheels:
 	WHEELS='$(WHEELS)' python/wheels.sh $(PYTEST)
 
@@ -68,21 +67,21 @@ wheels:
 web:
 	web/build.sh
 
-# The page's tests, in Node and in a browser. Without Node, its packages or Chromium, nothing is tested,
-# and it says so.
+# Tests the page in Node and in a browser. Without Node, its packages or Chromium, it says that
+# nothing is tested.
 test-web:
 	web/test.sh
 
-# The package for JavaScript: target/npm/dlx3-VERSION.tgz. It takes npm and what the page takes.
+# The package for JavaScript: target/npm/dlx3-VERSION.tgz. Needs npm and the tools for the page.
 npm:
 	@status=0; web/npm/pack.sh || status=$$?; [ $$status -eq 3 ] || exit $$status
 
-# It, installed in an empty folder and tested there, in Node and in a browser. What is missing is
-# told.
+# Installs the package for JavaScript in an empty folder and tests it there, in Node and in a
+# browser. It says which tools are missing.
 test-npm:
 	web/npm/test.sh
 
-# The documents as a static site in target/site, and the page in it if it has been built.
+# The documents as a static site in target/site, with the page if it has been built.
 SITE = --locked --manifest-path site/Cargo.toml --target-dir "$(TARGET)/site-build"
 
 site:
@@ -97,12 +96,13 @@ test-site:
 build:
 	cargo build --release --locked
 
-# Man pages, and completions for bash, zsh and fish: in target/pages, as below PREFIX.
+# Man pages, and completions for bash, zsh and fish, in target/pages with the folders that they have
+# below PREFIX.
 pages:
 	rm -rf "$(TARGET)/pages"
 	cargo run --release --locked --example pages -- "$(TARGET)/pages"
 
-# The programs and their pages, below PREFIX (and DESTDIR, for who makes packages).
+# Installs the programs and their pages below PREFIX (below DESTDIR/PREFIX, for packagers).
 install: build pages
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	for program in $(PROGRAMS); do \
@@ -113,12 +113,12 @@ install: build pages
 		install -d "$${to%/*}" && install -m 644 "$(TARGET)/pages/$$page" "$$to" || exit 1; \
 	done
 
-# An archive of programs, pages and licences in target/dist, the same bytes each time.
+# An archive of programs, pages and licences in target/dist, with the same bytes in each build.
 dist:
 	scripts/dist.sh
 
-# Licences, known faults and versions of all that we depend on; and whether the library's
-# interface has changed more than its version says, since BASELINE (a commit or tag).
+# Checks licences, known faults and versions of all dependencies, and whether the library's
+# interface has changed since BASELINE (a commit or tag) more than its version says.
 deny:
 	@if command -v cargo-deny > /dev/null; then cargo deny --locked check; \
 	else echo 'skipped: no cargo-deny'; fi
@@ -126,48 +126,53 @@ deny:
 	elif command -v cargo-semver-checks > /dev/null; then cargo semver-checks --baseline-rev '$(BASELINE)'; \
 	else echo 'skipped: no cargo-semver-checks'; fi
 
-# The parts one by one, then whole processes: a few minutes.
+# Benchmarks of single parts, then of whole processes: a few minutes.
 bench: build
 	cargo bench --locked --bench parts
 	@$(MAKE) --no-print-directory compare
 
-# The tables of docs/performance.md. REFERENCE_DLX3 is the path of the C program, to compare with it (and
-# REFERENCE_DLX6 and REFERENCE_DLX6_NOMRV those of the two of DLX6, for counting; REFERENCE_DLX2 that of DLX2, for dlx2),
-# REFERENCE_BUILD says how that was built; without it, our own times only. REFERENCE_PYTHON is a Python
-# with highspy and ortools, for dlx best. COMPARE takes other options, such as `--only best`.
+# The tables of docs/performance.md: our own times, and those of the programs that these variables
+# name:
+#   REFERENCE_DLX3                             the C program (REFERENCE_BUILD: how it was built)
+#   REFERENCE_DLX6, REFERENCE_DLX6_NOMRV       the two programs of DLX6, for counting
+#   REFERENCE_DLX2                             DLX2, for dlx2
+#   REFERENCE_PYTHON                           a Python with highspy and ortools, for dlx best
+# COMPARE takes other options, such as `--only best`.
 compare: build
 	cargo run --release --locked --example compare -- $(COMPARE)
 
-# What each technique buys: the yardsticks with each of them off, by classes and sets of instructions;
-# an hour or more. ABLATE takes other options, such as `--only Sudoku --technique lengths --runs 5`.
+# Measures what each technique saves: the yardsticks with one technique off at a time, by classes
+# and instruction sets. Takes an hour or more. ABLATE takes other options, such as `--only Sudoku
+# --technique lengths --runs 5`.
 ablate: build
 	cargo run --release --locked --example compare -- --ablate $(ABLATE)
 
-# All fuzzers, for hours: answers, journals and texts that grow, and dlx3 beside the C program if
-# REFERENCE_DLX3 is its path. FUZZ, FUZZ_ANSWERS, FUZZ_JOURNALS and FUZZ_GROWTH take other options,
-# such as `--cases 5000`.
+# All fuzzers, for hours: answers, journals, readers of text, and, if REFERENCE_DLX3 is the path of
+# the C program, dlx3 against it. FUZZ_ANSWERS, FUZZ_JOURNALS, FUZZ_GROWTH and FUZZ take other
+# options, such as `--cases 5000`.
 fuzz: fuzz-answers fuzz-journals fuzz-growth
 	@if [ -n "$$REFERENCE_DLX3" ]; then $(MAKE) --no-print-directory fuzz-c; \
 	else echo 'skipped: fuzz-c, as REFERENCE_DLX3 is not set'; fi
 
-# Answers against brute force on random small problems.
+# Compares answers with brute force on random small problems.
 FUZZ_ANSWERS = --cases 100000
 
 fuzz-answers: build
 	cargo run --release --locked --example answers-fuzz -- $(FUZZ_ANSWERS)
 
-# Journals of searches in parts, damaged and forged: resumed, merged and audited right, or refused.
+# Damages and forges journals of searches in parts. Resuming, merging and auditing must get them
+# right or refuse them.
 FUZZ_JOURNALS = --cases 100000
 
 fuzz-journals:
 	cargo run --release --locked --example journal-fuzz -- $(FUZZ_JOURNALS)
 
-# Readers of text: what takes more than twice as much for twice the text.
+# Finds texts whose readers take more than twice as much for twice the text.
 FUZZ_GROWTH = --cases 1000
 
 fuzz-growth: build
 	cargo run --release --locked --example growth-fuzz -- $(FUZZ_GROWTH)
 
-# Random cases against the C program: differences, and where dlx3 is slower.
+# Compares dlx3 with the C program on random cases; reports differences, and cases that are slower.
 fuzz-c: build
 	cargo run --release --locked --example differential-fuzz -- --times $(FUZZ)
