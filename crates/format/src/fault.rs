@@ -165,7 +165,7 @@ impl Fault {
         }
     }
 
-    /// The bytes to print. The excerpt stays as it is, as in the C program, and need not be UTF-8.
+    /// The bytes to print. The excerpt is not escaped, as in the C program, and need not be UTF-8.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.told(&self.excerpt, self.position)
     }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// the thread that runs the search. Solutions come in the same order on any number of threads.
 /// Progress may come at other nodes on several threads, and less often.
 ///
-/// The observer `()` wants nothing; with it, solutions are only counted.
+/// The observer `()` ignores everything; with it, solutions are only counted.
 pub trait Observer {
     /// Whether [`Self::solution`] must be called. If not, solutions are only counted, and a subtree
     /// known to a [`Memo`](super::Memo) is counted at once, however large it is. Asked once, when a

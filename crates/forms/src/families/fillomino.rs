@@ -188,8 +188,8 @@ impl Growing<'_> {
         true
     }
 
-    /// Writes the options of all pieces with these cells and others seen from `from`, a cell's
-    /// number and a direction, on.
+    /// Writes the options of all pieces that extend this one. `from` is where the scan for new
+    /// cells continues: the index of a cell in the piece, and a direction.
     fn write_all(&mut self, out: &mut dyn Write, from: (usize, usize)) -> io::Result<()> {
         let (mut cell, mut direction) = from;
         if self.cells.len() == self.size {

@@ -7,8 +7,8 @@ use std::fmt::Write;
 /// The characters for pieces.
 const ALL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#*";
 
-/// The first character of each piece: names of one letter get that letter, the others get free ones
-/// in turn. And the characters that are left.
+/// A character for each piece, and the characters that are left. Names of one letter get that
+/// letter, the others get free characters in order.
 fn letters(packing: &Packing) -> (Vec<char>, Vec<char>) {
     let own = |name: &str| match name.as_bytes() {
         [letter] if ALL.as_bytes().contains(letter) => Some(char::from(*letter)),

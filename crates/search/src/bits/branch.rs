@@ -1,5 +1,5 @@
 //! Takes one branch of a node: which options leave, which items become inactive, and what DLX3
-//! would pay for that. The parent's frame is left as it is, and the child's is written below it.
+//! would pay for that. The parent's frame stays unchanged, and the child's is written below it.
 //!
 //! ```text
 //! include(option):

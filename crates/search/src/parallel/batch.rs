@@ -140,8 +140,8 @@ const DENSE: u64 = 100;
 /// are shown.
 const AGAIN: u64 = 16;
 
-/// All solutions are rendered if that takes at most this many times as long as one thread takes for
-/// the same mems.
+/// All solutions are rendered if rendering takes at most this many times as long as one thread's
+/// search of the same mems.
 const MOST_RATIO: f64 = 1.25;
 
 /// The weight of earlier measurements is multiplied by this with each batch.
@@ -197,8 +197,8 @@ impl RenderPolicy {
         }
     }
 
-    /// What to render in a batch, by the number of solutions before it, or a lower bound of that if
-    /// it is not exact.
+    /// Chooses what to render in a batch after `before` solutions; if not exact, this number is a
+    /// lower bound.
     pub fn choose(&self, before: Count, is_exact: bool) -> Rendering {
         match self.spacing {
             0 => Rendering::Nothing { most: u64::MAX },

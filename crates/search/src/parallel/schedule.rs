@@ -74,7 +74,7 @@ struct Part {
     end: Path,
     owner: Owner,
     batches: VecDeque<Batch>,
-    /// Of its batches: the solutions, the mems, the work in mems, and the bytes.
+    /// Sums over its batches: solutions, mems, work in mems, bytes.
     solutions: Count,
     mems: Count,
     work: u64,

@@ -14,9 +14,9 @@ use crate::state::State;
 use dlx3_base::count::Count;
 use dlx3_format::Problem;
 
-/// The stack of a level of the recursion at most: a fixed part, and a part for each word of a
-/// bitmap. Without optimization, inlined functions keep all their variables: up to 280,000 bytes
-/// were seen.
+/// An upper bound for the bytes of stack of one level of recursion: a fixed part, and a part for
+/// each word of a bitmap. Without optimization, inlined functions keep all their variables: up to
+/// 280,000 bytes were seen.
 const LEVEL: usize = if cfg!(debug_assertions) { 300_000 } else { 800 };
 const LEVEL_PER_WORD: usize = 128;
 /// The most words of a sub-problem's arrays: 64 MB. (4,096 options with 24,000 items of three

@@ -27,8 +27,8 @@ use crate::bits::sub::shorts::{PER_LANE, SHORT_WORDS};
 use crate::bits::sub::{Sub, Subtrees};
 use std::ops::Range;
 
-/// Sub-problems with larger bitmaps, of options or of slots, are not swept. Without short keys, nor
-/// are those with more groups of changing bounds.
+/// Limits for sweeps: the words of a bitmap of options, the words of a bitmap of slots, and,
+/// without short keys, the groups of changing bounds.
 pub const SWEPT_WORDS: usize = 16;
 pub const SWEPT_WIDTH: usize = 16;
 pub const SWEPT_CHANGING: usize = 8;

@@ -102,7 +102,7 @@ impl Sweeping {
         self.in_eights > walked / SWEPT_SHARE
     }
 
-    /// Whether sweeps had so many nodes lately that eight at a time are worth it.
+    /// Whether recent sweeps had enough nodes to take eight at a time.
     #[inline(always)]
     pub fn are_large(&self) -> bool {
         let least = if self.takes_eights {

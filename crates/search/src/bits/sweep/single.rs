@@ -52,7 +52,7 @@ pub fn lanes<M: ModeType>(sub: &Sub) -> usize {
     if M::IS_PLAIN { 0 } else { sub.layout.changing }
 }
 
-/// How a node branches, and the cost of that.
+/// How a node branches, and its cost.
 struct Expansion {
     /// The slot of the item branched on.
     slot: Slot,

@@ -15,7 +15,7 @@ pub enum LookUp {
     Passed,
     /// It was not looked up, or must be walked.
     Asleep,
-    /// It was unknown, and is to be remembered, with its nodes by level if asked.
+    /// It was unknown: its counts will be stored, with its nodes by level if asked.
     Missed { by_level: bool },
 }
 

@@ -15,8 +15,8 @@ use std::collections::HashMap;
 
 /// The most words that rows, masks, and the blocks of a path may take each: 64 MB.
 const MOST_WORDS: usize = 1 << 23;
-/// An item may have this many tables on average, or else each has at least [`FULL`] options on
-/// average: otherwise lists of single options would be intersected one by one.
+/// Tables are used if an item has at most this many on average, or a table has at least [`FULL`]
+/// options on average. Otherwise lists of single options would be intersected one by one.
 const MOST_TABLES: usize = 4;
 const FULL: usize = 8;
 

@@ -318,7 +318,7 @@ impl Tally {
             .iter_mut()
             .zip(&known.counted.profile)
         {
-            // None exceeds the number of all nodes, so all fit.
+            // A level has at most as many nodes as the tree, so all fit.
             *nodes += more.to_u64().unwrap_or(0);
         }
         self.reach = self.reach.max(level + known.height);

@@ -1,11 +1,12 @@
-//! Twins: equal siblings, whose subtrees count the same (interchangeable values).
+//! Twins: equal siblings, whose subtrees have equal counters (interchangeable values).
 //!
 //! Two options of an item are twins if they give the same colors to all items that options of
 //! another active item have: they leave the same state, and cost the same. The first one is walked;
 //! its counts are added for the others.
 //!
-//! Cost: a key for each branch, in vain if all keys differ. That is known beforehand if every item
-//! of the options is wanted by another active item; otherwise a rule for each level measures it.
+//! Cost: a key for each branch, which is wasted if all keys differ. They certainly differ if every
+//! secondary item of the options belongs to another active item; otherwise a rule for each level
+//! measures what twins save.
 
 use super::tally::Record;
 

@@ -60,11 +60,11 @@ pub struct Level {
     records: u32,
     /// Whether the present branch is recorded because twins are to come.
     is_recorded: bool,
-    /// Whether what is below the node is to be remembered.
+    /// Whether the memo will store the counts below the node.
     is_remembered: bool,
 }
 
-/// A node whose subtree is to be remembered.
+/// A node whose counts the memo will store.
 #[derive(Debug)]
 pub struct Remembered {
     pub level: usize,

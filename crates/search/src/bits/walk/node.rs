@@ -140,8 +140,8 @@ pub fn begin<I: Isa, M: ModeType, const W: usize>(
 /// The sweeps that a sub-problem may have.
 #[inline(always)]
 fn sweeps<I: Isa, M: ModeType>(isa: I, layout: &Layout, tuning: &Tuning) -> Sweeps {
-    // With more than `SWEPT_CHANGING` groups of changing bounds, only short keys are fast enough;
-    // and up to `WALKED_CHANGING` groups, walking is faster than these.
+    // Above `SWEPT_CHANGING` groups of changing bounds, walk node by node; above `WALKED_CHANGING`,
+    // sweep by short keys.
     let has_many = !M::IS_PLAIN && layout.changing > SWEPT_CHANGING;
     let is_swept = !has_many || tuning.keys && layout.changing > I::WALKED_CHANGING;
     let is_small = layout.words <= SWEPT_WORDS && layout.width <= SWEPT_WIDTH;

@@ -195,7 +195,7 @@ pub struct Walk<'d> {
     pub dice: Option<Dice<'d>>,
     /// The deepest level counted since the last look-up of a state.
     pub reach: usize,
-    /// Nothing is counted until it has reached its end.
+    /// The walk counts nothing before the end of this way.
     pub way: WayDown,
     pub end: WalkEnd,
 }
