@@ -7,7 +7,7 @@ use super::{Failure, Process, Program, exit, input};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::decode::{Decoder, Heading};
 use crate::sudoku::logic::{Regions, Technique};
-use crate::sudoku::told::Teller;
+use crate::sudoku::names::NameDecoder;
 use crate::sudoku::{Geometry, Grid, digit, picture};
 use clap::Parser;
 use std::io::Read;
@@ -128,10 +128,10 @@ impl Arguments {
         const MOST_LEVELS: usize = 8 * digit::MOST * digit::MOST;
         let mut count = 0;
         let mut has_told = false;
-        let mut teller = Teller::default();
+        let mut decoder = NameDecoder::default();
         for solution in SolutionReader::new(reader).most_levels(MOST_LEVELS) {
             let solution = solution.map_err(Failure::new)?;
-            let told = teller
+            let told = decoder
                 .read(&solution, self.order.map(usize::from))
                 .map_err(Failure::new)?;
             if told.added > 0 && !has_told {

@@ -5,7 +5,7 @@
 
 use super::documents::{read, root, sources};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A path that a file names: the line, and its segments from the root of the crate.
 type Import = (usize, Vec<String>);
@@ -64,39 +64,103 @@ fn packages() -> BTreeMap<String, Package> {
 
 #[test]
 fn a_room_of_a_package_imports_only_from_rooms_before_it() {
-    for package in ["answers"] {
-        let rows = rooms(package);
-        assert!(rows.len() > 10, "{package}: {rows:?}");
-        climbs(&format!("crates/{package}/src"), &rows);
+    for folder in ["crates/answers", "crates/sudoku"] {
+        let rows = rooms(folder);
+        assert!(rows.len() > 10, "{folder}: {rows:?}");
+        assert_eq!(climbs(folder, &rows), [""; 0], "{folder}");
     }
 }
 
-/// Looks at all files of a package that stand in a room.
-fn climbs(folder: &str, rows: &Rows) {
+/// Looks at all files of a package, or of a module, that stand in a room: which imports go to a
+/// room that is not before theirs.
+fn climbs(folder: &str, rows: &Rows) -> Vec<String> {
+    let source = source(folder);
+    let shown = shown(folder, rows);
     let mut files = Vec::new();
-    sources(&root().join(folder), &mut files);
+    sources(&source, &mut files);
     let (mut seen, mut faults) = (0, Vec::new());
     for file in &files {
-        let path = file.strip_prefix(root().join(folder)).unwrap();
+        let path = file.strip_prefix(&source).unwrap();
         let Some((own, &row)) = rows.iter().find(|(room, _)| is_in(path, room)) else {
             continue;
         };
-        for (line, segments) in imports(&read(file.to_str().unwrap()), &module(path)) {
-            // What is in `lib.rs` itself, which all of its rooms may use, has no row.
-            let Some((to, &below)) = segments.first().and_then(|to| rows.get_key_value(to)) else {
+        if path.with_extension("").ends_with("tests") {
+            continue;
+        }
+        for (line, segments) in imports_within(folder, file, path) {
+            let Some(first) = segments.first() else {
+                continue;
+            };
+            // What stands in the file above all rooms has no row: all of them may use it. But what
+            // that file only shows is of the room that has it.
+            let room = shown.get(first).unwrap_or(first);
+            let Some((to, &below)) = rows.get_key_value(room) else {
                 continue;
             };
             seen += 1;
             if to != own && below >= row {
                 faults.push(format!(
-                    "{folder}/{}:{line}: `{own}' ({row}) imports `{to}' ({below})",
+                    "{}:{line}: `{own}' ({row}) imports `{to}' ({below})",
                     path.display()
                 ));
             }
         }
     }
     assert!(seen > 100, "{folder}: {seen}");
-    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+    faults
+}
+
+/// Where a package, or a module such as `src/cli`, has its rooms.
+fn source(folder: &str) -> PathBuf {
+    match folder.starts_with("crates/") {
+        true => root().join(folder).join("src"),
+        false => root().join(folder),
+    }
+}
+
+/// The path of a package's or module's root from its crate's: nothing, or such as `cli`.
+fn base(folder: &str) -> Vec<String> {
+    let below = folder.strip_prefix("src/").unwrap_or_default();
+    let names = below.split('/').filter(|name| !name.is_empty());
+    names.map(str::to_owned).collect()
+}
+
+/// The paths that a file names, as segments from the root of its package or module; others are left
+/// out.
+fn imports_within(folder: &str, file: &Path, path: &Path) -> Vec<Import> {
+    let base = base(folder);
+    let own = [base.clone(), module(path)].concat();
+    let within = |(line, segments): Import| {
+        let rest = segments.strip_prefix(&base[..])?;
+        Some((line, rest.to_vec()))
+    };
+    let found = imports(&read(file.to_str().unwrap()), &own).into_iter();
+    found.filter_map(within).collect()
+}
+
+/// The room of each name that the file above all rooms takes from one, as with `pub use race::Race`.
+fn shown(folder: &str, rows: &Rows) -> HashMap<String, String> {
+    let source = source(folder);
+    let file = ["lib.rs", "mod.rs"].map(|name| source.join(name));
+    let file = file.iter().find(|file| file.exists()).unwrap();
+    let text = without_tests(&without_comments(&read(file.to_str().unwrap())));
+    let mut shown = HashMap::new();
+    for (start, word) in text
+        .match_indices("\nuse ")
+        .chain(text.match_indices("\npub use "))
+    {
+        let mut found = Vec::new();
+        let mut path = text[start + word.len()..].chars().peekable();
+        expand(&mut path, Vec::new(), &mut found);
+        for path in found {
+            if let [room, .., name] = &path[..]
+                && rows.contains_key(room)
+            {
+                shown.insert(name.clone(), room.clone());
+            }
+        }
+    }
+    shown
 }
 
 /// Whether a file, by its path below `src`, is that of a room or in its folder.
@@ -121,20 +185,28 @@ fn table(heading: &str) -> Vec<Vec<String>> {
     rows.filter(is_row).collect()
 }
 
-/// The rooms of a package, which stand beside their number.
-fn rooms(package: &str) -> Rows {
+/// The rooms of a package or a module, which stand beside their number.
+fn rooms(folder: &str) -> Rows {
     let mut rows = Rows::new();
-    for cells in table(&format!("## The rooms of `crates/{package}`")) {
+    for cells in table(&format!("## The rooms of `{folder}`")) {
         let row = cells[1].split(' ').next().unwrap().parse().unwrap();
         for name in cells[1].split('`').skip(1).step_by(2) {
             let name = name.trim_end_matches('/').trim_end_matches(".rs");
             let before = rows.insert(name.to_owned(), row);
             assert_eq!(before, None, "{name} stands twice");
-            let source = root().join("crates").join(package).join("src");
-            let is_there = source.join(name).is_dir() || source.join(format!("{name}.rs")).exists();
+            let room = source(folder).join(name);
+            let is_there = room.is_dir() || room.with_extension("rs").exists();
             assert!(is_there, "docs/architecture.md names {name}");
         }
     }
+    let mut files = Vec::new();
+    sources(&source(folder), &mut files);
+    let without = files.iter().find(|file| {
+        let path = file.strip_prefix(source(folder)).unwrap();
+        let is_above = [Path::new("lib.rs"), Path::new("mod.rs")].contains(&path);
+        !is_above && !rows.keys().any(|room| is_in(path, room))
+    });
+    assert_eq!(without, None, "docs/architecture.md does not name it");
     rows
 }
 
@@ -245,6 +317,15 @@ fn without_tests(text: &str) -> String {
         rest = &item[end..];
     }
     kept + rest
+}
+
+#[test]
+fn what_the_file_above_all_rooms_shows_belongs_to_its_room() {
+    let shown = shown("crates/sudoku", &rooms("crates/sudoku"));
+    let room = |name: &str| shown.get(name).map(String::as_str);
+    assert_eq!(room("Grid"), Some("boards"));
+    assert_eq!(room("nine"), Some("solve"));
+    assert_eq!(room("Stop"), None);
 }
 
 #[test]

@@ -313,8 +313,8 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
-    use crate::nine::Nine;
+    use crate::random::Random;
+    use crate::solve::nine::Nine;
 
     fn cells(line: &str) -> Cells {
         let digits: Vec<u8> = line.bytes().map(|byte| byte.saturating_sub(b'0')).collect();

@@ -1,9 +1,12 @@
 //! What is asked of a puzzle as it was read: its digits, solutions and ratings, with the candidates
 //! that it may have.
 
-use super::forms::Played;
-use super::logic::{Candidate, Ladder, Marks, Position, Rated, Regions};
-use super::{Alphabet, Board, Given, Grid, Several, Solver, Stop};
+use crate::Stop;
+use crate::boards::{Alphabet, Board, Grid};
+use crate::logic::{Candidate, Ladder, Marks, Position, Rated, Regions};
+use crate::solve::{Several, Solver};
+use crate::text::Given;
+use crate::text::forms::Played;
 use dlx3_answers::Stopped;
 use std::borrow::Cow;
 

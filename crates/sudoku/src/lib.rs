@@ -1,62 +1,79 @@
 //! Sudoku. Grids over the units of a [`Geometry`]; puzzles to `.dlx`
 //! and back; solving, making and rating them. Nothing here prints, opens files
 //! or looks at clocks.
+//!
+//! | room | what it knows |
+//! |---|---|
+//! | `boards/` | digits, boards, cages, grids |
+//! | `cover/` | a puzzle as an exact cover, and back |
+//! | `solved/` | a solved grid as bits, and whether it has a second solution |
+//! | `solve/` | solving by machine; needless clues |
+//! | `names.rs` | solutions of the exact cover by the names of its items alone |
+//! | `text/` | puzzles as text: reading, other programs' forms |
+//! | `logic/` | solving as people do: the 9x9 board, step by step, with ratings |
+//! | `hints/` | the same on boards of any kind |
+//! | `given.rs` | what is asked of a puzzle as it was read |
+//! | `difficulty/` | measures of difficulty |
+//! | `pictures/` | grids as text, boards and hints as SVG |
+//! | `generate/` | making puzzles |
+//! | `unavoidable/` | unavoidable sets of a solved grid |
+//! | `hitting/` | puzzles of a grid as hitting sets |
+//! | `scan/` | all puzzles of a grid with a number of clues |
+//! | `canon.rs` | equivalent puzzles: the least form of each |
+//! | `random.rs` | random numbers that are the same on every machine |
+//!
+//! `docs/architecture.md` has these rooms in their order: a room imports only those before it. All
+//! of them may use [`Stop`].
 
 // Heads of modules speak of private files, too. `--document-private-items` has those links.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 
-pub mod alphabet;
-mod board;
-pub mod board_picture;
-pub mod cage;
+mod boards;
 pub mod canon;
-pub mod cells;
-pub mod choices;
-pub mod decode;
-pub mod digit;
-pub mod encode;
-mod filled;
-pub mod forms;
-pub mod general;
-mod geometry;
+mod cover;
+mod difficulty;
+mod generate;
 pub mod given;
-mod grid;
-mod hint_arrows;
-pub mod hint_picture;
 pub mod hints;
 pub mod hitting;
-pub mod jigsaw;
-mod layout;
-mod learned;
 pub mod logic;
-pub mod make;
-pub mod nine;
-mod pasted;
-pub mod picture;
-pub mod plain;
-mod puzzles;
+pub mod names;
+mod pictures;
 mod random;
-pub mod rating;
-mod reading;
-pub mod redundant;
-pub mod rules;
 pub mod scan;
-mod second;
 mod solve;
-mod stop;
-pub mod told;
+mod solved;
+mod text;
 pub mod unavoidable;
-pub mod wished;
 
-pub use alphabet::{Alphabet, AlphabetFault};
-pub use board::Board;
-pub use cage::Cage;
-pub use filled::{Filled, FilledFault};
-pub use geometry::{Geometry, GeometryFault, Unit, UnitKind, UnitName};
-pub use grid::{Clash, Grid, GridFault};
-pub use puzzles::{Given, PuzzleFault, Puzzles, PuzzlesError};
+pub use boards::{Alphabet, AlphabetFault, Board, Cage, Clash, Grid};
+pub use boards::{Geometry, GeometryFault, Unit, UnitKind, UnitName};
+pub use boards::{alphabet, cage, digit, jigsaw};
+pub use cover::{decode, encode};
+pub use difficulty::{choices, rating};
+pub use generate::{make, wished};
+pub use pictures::{board_picture, hint_picture, picture};
 pub use random::Random;
-pub use second::Second;
-pub use solve::{Found, Several, Solver};
-pub use stop::{Stop, never};
+pub use solve::{Found, Several, Solver, nine, redundant};
+pub use solved::{Filled, FilledFault, Second, cells};
+pub use text::{Given, GridFault, PuzzleFault, Puzzles, PuzzlesError};
+pub use text::{forms, general, plain, rules};
+
+use dlx3_answers::Stopped;
+
+/// Whether to stop. Asked some hundred times a second, by any thread.
+pub type Stop<'s> = dyn Fn() -> bool + Sync + 's;
+
+/// Never.
+pub fn never() -> bool {
+    false
+}
+
+/// An error once work is to stop.
+fn ask(stop: &Stop<'_>) -> Result<(), Stopped> {
+    match stop() {
+        true => Err(Stopped::Limit),
+        false => Ok(()),
+    }
+}

@@ -3,7 +3,7 @@
 use super::{Read, Reader};
 use dlx3::format::solution::SolutionReader;
 use dlx3::sudoku::decode::Heading;
-use dlx3::sudoku::told::Teller;
+use dlx3::sudoku::names::NameDecoder;
 use dlx3::sudoku::{
     Alphabet, Filled, Geometry, Grid, Puzzles, cage, forms, general, hitting, jigsaw, plain,
 };
@@ -293,10 +293,10 @@ pub const READERS: &[Reader] = &[
             "1:\n« k{n} (1 of 1)\n»",
         ],
         read: |text| {
-            let mut teller = Teller::default();
+            let mut decoder = NameDecoder::default();
             let solutions = SolutionReader::new(text).map_while(Result::ok);
             solutions
-                .filter(|solution| teller.read(solution, None).is_right())
+                .filter(|solution| decoder.read(solution, None).is_right())
                 .count()
                 > 0
         },

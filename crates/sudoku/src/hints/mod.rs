@@ -1,5 +1,5 @@
 //! Hints on boards of any kind: jigsaws, killers, diagonals and orders from 4 to 32, where the
-//! ladder of [`super::logic`] knows only the usual 9x9 board. Singles, sums of cages, locked
+//! ladder of [`crate::logic`] knows only the usual 9x9 board. Singles, sums of cages, locked
 //! candidates and sets, the easiest first; a step has its reason as data and as a sentence.
 //!
 //! An area is a unit, a cage, or what cages leave of a unit: no digit occurs twice in it. `sums.rs`
@@ -9,7 +9,7 @@ mod patterns;
 mod sums;
 mod words;
 
-use super::{Board, Grid};
+use crate::boards::{Board, Grid};
 use dlx3_base::text::list::list;
 use words::of;
 

@@ -3,7 +3,7 @@
 
 use super::words::{digits, of, sign};
 use super::{Area, BoardStep, Kind, Position};
-use crate::{Board, Cage};
+use crate::boards::{Board, Cage};
 use dlx3_base::text::list::list;
 
 /// The rest of a unit is looked at up to this many cells: the sums of more say little.

@@ -1,6 +1,7 @@
 use super::*;
-use crate::make::{Maker, Recipe, Symmetry};
-use crate::{Geometry, Random, cage, jigsaw};
+use crate::boards::{Geometry, cage, jigsaw};
+use crate::generate::make::{Maker, Recipe, Symmetry};
+use crate::random::Random;
 
 /// Follows hints from a puzzle as far as they go; none may contradict the solution. The steps.
 fn follow(board: &Board, puzzle: &Grid, solution: &Grid) -> (Vec<BoardStep>, bool) {

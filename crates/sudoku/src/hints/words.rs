@@ -1,6 +1,6 @@
 //! Words that the sentences of all steps share.
 
-use crate::digit;
+use crate::boards::digit;
 use dlx3_base::text::list::list;
 
 /// The digits of a set, from 1.

@@ -1,8 +1,8 @@
 //! From a solution of the problem to the cells of a puzzle's clues.
 
-use crate::cells::Cells;
-use crate::digit;
-use crate::filled::Filled;
+use crate::boards::digit;
+use crate::solved::Filled;
+use crate::solved::cells::Cells;
 use dlx3_format::solution::StreamSolution;
 
 /// Why a solution is not a puzzle of the grid.

@@ -5,9 +5,9 @@
 //! for every cell that may be a clue. It has the clue as a colored secondary item
 //! `pRC:D`, row and column from 0, so that a solution reads as a puzzle.
 
-use crate::cells::Cells;
-use crate::digit;
-use crate::filled::Filled;
+use crate::boards::digit;
+use crate::solved::Filled;
+use crate::solved::cells::Cells;
 use crate::unavoidable::keep_minimal;
 use dlx3_base::text::plural::counted;
 use dlx3_format::{Bounds, BuildError, ItemId, Problem};

@@ -11,9 +11,9 @@
 //! Invariant: `HOUSE[house][place]` is the cell whose entry for the house's kind in `HOUSES_OF` and
 //! `PLACE_OF` are house and place.
 
-use crate::geometry::{Geometry, UnitName};
-use crate::nine::Nine;
-use crate::{Grid, Solver};
+use crate::boards::{Board, Geometry, Grid, UnitName};
+use crate::solve::Solver;
+use crate::solve::nine::Nine;
 use std::ops::Range;
 
 /// How many cells and houses there are, and kinds of houses: boxes, rows, columns, windows, and
@@ -234,6 +234,14 @@ impl Regions {
         let more = self.kinds(first).skip(USUAL_KINDS);
         let mut houses = more.map(|kind| usize::from(HOUSES_OF[first][kind]));
         houses.find(|&house| set & !HOUSE_SET[house] == 0)
+    }
+}
+
+impl Board {
+    /// The houses beside boxes, rows and columns, if techniques know the board: 9x9 cells, square
+    /// boxes, no cages.
+    pub fn regions(&self) -> Option<Regions> {
+        Regions::of(&self.geometry).filter(|_| self.cages.is_empty())
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
     aligned, bent_wing, fish, grave, hidden_set, hidden_single, intersection, locked, naked_set,
     naked_single, strong_links, unique_loop, xy_wing,
 };
-use crate::nine::Nine;
+use crate::solve::nine::Nine;
 use std::fmt;
 
 /// The rating of what no technique solves.

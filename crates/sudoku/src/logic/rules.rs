@@ -4,7 +4,7 @@
 //! Invariant: `candidates` always contains the solution's digit, if the puzzle has
 //! one; a rule only takes candidates away.
 
-use crate::{Geometry, Grid, UnitKind};
+use crate::boards::{Geometry, Grid, UnitKind};
 
 /// The rules, easiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -424,8 +424,8 @@ fn each_set(sets: &[u32], size: u32, visit: &mut dyn FnMut(u32, u32)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nine::Nine;
     use crate::random::Random;
+    use crate::solve::nine::Nine;
 
     fn solved(line: &[u8]) -> Logic {
         let board = Geometry::of_order(9).unwrap();

@@ -7,7 +7,7 @@
 
 use super::node::Node;
 use super::uniqueness::{Sink, UniquenessTest};
-use crate::cells::Cells;
+use crate::solved::cells::Cells;
 use std::ops::ControlFlow;
 
 /// The most sets in bitmaps; further ones are tried at the end.

@@ -6,9 +6,8 @@
 use super::bitmaps::{self, Bitmaps};
 use super::node::Node;
 use super::uniqueness::{Sink, UniquenessTest};
-use crate::cells::Cells;
-use crate::filled::Filled;
-use crate::second::Second;
+use crate::solved::cells::Cells;
+use crate::solved::{Filled, Second};
 use crate::unavoidable::direct;
 use std::ops::ControlFlow;
 

@@ -6,7 +6,7 @@
 //! does not depend on the number of threads.
 
 use super::plan::Plan;
-use crate::cells::Cells;
+use crate::solved::cells::Cells;
 use dlx3_base::threads::{LEAST_MEMORY, SMALL_STACK, start};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

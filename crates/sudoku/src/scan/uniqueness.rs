@@ -5,8 +5,8 @@
 //! Another solution differs from the grid in an unavoidable set. The latest of these
 //! sets are kept and tried first, since consecutive puzzles often fail by the same set.
 
-use crate::cells::Cells;
-use crate::second::Second;
+use crate::solved::Second;
+use crate::solved::cells::Cells;
 use std::ops::ControlFlow;
 
 /// How many sets found by the solver are kept.

@@ -11,9 +11,9 @@
 //! again, for its digits are permuted: this bounds the size from below.
 
 use super::keep_minimal_until;
-use crate::cells::Cells;
-use crate::filled::Filled;
-use crate::stop::{Stop, ask, never};
+use crate::solved::Filled;
+use crate::solved::cells::Cells;
+use crate::{Stop, ask, never};
 use dlx3_answers::Stopped;
 
 /// The minimal unavoidable sets of at most `limit` cells, smallest first.

@@ -1,7 +1,7 @@
 //! Which sets of a list are minimal.
 
-use crate::cells::Cells;
-use crate::stop::{Stop, ask, never};
+use crate::solved::cells::Cells;
+use crate::{Stop, ask, never};
 use dlx3_answers::Stopped;
 
 /// Sorts sets by size, those of one size by their cells, and drops equal ones.

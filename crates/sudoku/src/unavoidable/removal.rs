@@ -6,10 +6,10 @@
 //! at most `S` cells and the grid itself is none.
 
 use super::keep_minimal_until;
-use crate::cells::Cells;
-use crate::digit;
-use crate::filled::Filled;
-use crate::stop::{Stop, ask, never};
+use crate::boards::digit;
+use crate::solved::Filled;
+use crate::solved::cells::Cells;
+use crate::{Stop, ask, never};
 use dlx3_answers::Stopped;
 use dlx3_format::{Bounds, BuildError, ItemId, Problem};
 use dlx3_search::{Engine, Observer, Outcome, Search, Solution, State};

@@ -139,8 +139,8 @@ fn x_wings(marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::forms::library_string;
     use crate::logic::{Explanation, Ladder, Marks, Technique};
+    use crate::text::forms::library_string;
 
     /// A position of a puzzle that is rated 10.6, and what the reference does there: each time one
     /// assumption leads to both of a candidate's values.

@@ -1,0 +1,4 @@
+//! A puzzle as an exact cover in `.dlx`, and its solutions back to grids.
+
+pub mod decode;
+pub mod encode;
