@@ -1,7 +1,7 @@
 //! `dlx1`: Knuth's DLX1. Only its command line stands here; [`dlx3`](super::dlx3) has the rest.
 
-use super::dlx3::{CommandLine, LimitsOptions, MeansOptions, keep_dashes, refuse, words};
-use super::{Failure, Process, Program};
+use crate::cli::dlx3::{CommandLine, LimitsOptions, MeansOptions, keep_dashes, refuse, words};
+use crate::cli::{Failure, Process, Program};
 use crate::format::Original;
 use crate::search::Variant;
 use clap::Parser;

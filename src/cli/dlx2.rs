@@ -1,9 +1,9 @@
 //! `dlx2`: Knuth's DLX2. Only its command line stands here; [`dlx3`](super::dlx3) has the rest.
 
-use super::dlx3::{
+use crate::cli::dlx3::{
     CommandLine, LimitsOptions, MeansOptions, Preference, keep_dashes, refuse, words,
 };
-use super::{Failure, Process, Program};
+use crate::cli::{Failure, Process, Program};
 use crate::format::Original;
 use crate::search::Variant;
 use clap::Parser;

@@ -1,8 +1,9 @@
 //! `dlx-check`: a problem in a file, solutions, a verdict.
 
-use super::size::parse_size;
-use super::{Failure, Process, Program, exit, input};
 use crate::check::{CheckError, DiagramError, Settings, check, check_diagram};
+use crate::cli::arguments::size::parse_size;
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, Program, exit};
 use crate::format::solution::StreamError;
 use clap::Parser;
 use dlx3_base::count::Count;

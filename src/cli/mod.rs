@@ -2,6 +2,18 @@
 //! reads, and their [`Program::run`] is what it does. [`main`] is common to all of them.
 //! A binary in `src/bin` calls a function of its name. All else is private: of code that clap
 //! generates, the compiler then drops what is never called.
+//!
+//! | room | what it has |
+//! |---|---|
+//! | `process/` | a program as a process: `main`, streams, exit statuses, signals, stack |
+//! | `arguments/` | what several command lines have: sizes, times, threads, techniques |
+//! | `files/` | files: opened, unpacked, recognized |
+//! | `dlx3/`, `dlx1.rs`, `dlx2.rs` | Knuth's programs |
+//! | `dlx_check.rs` | `dlx-check` |
+//! | `dlx/` | the verbs of `dlx` |
+//! | `pack/`, `peg/`, `sieve/`, `sudoku/` | the programs of a puzzle: `gen-`, `show-`, its own |
+//!
+//! `docs/architecture.md` has these rooms in their order: a room imports only those before it.
 
 // Without answers or puzzles, parts of what all programs share serve none.
 #![cfg_attr(
@@ -9,26 +21,9 @@
     allow(dead_code, unused_imports, unused_macros)
 )]
 
-mod deep;
-mod failure;
-mod fit;
-#[cfg(feature = "puzzles")]
-mod hold;
-mod input;
-#[cfg(feature = "puzzles")]
-mod pack_input;
-#[cfg(feature = "puzzles")]
-mod peg_input;
-mod packed;
-mod program;
-mod recognized;
-mod size;
-mod solutions;
-mod threads;
-mod time;
-mod tuning;
-#[cfg(feature = "puzzles")]
-mod watchdog;
+mod arguments;
+mod files;
+mod process;
 
 #[cfg(feature = "answers")]
 mod dlx;
@@ -37,34 +32,17 @@ mod dlx2;
 mod dlx3;
 mod dlx_check;
 #[cfg(feature = "puzzles")]
-mod gen_pack;
-#[cfg(feature = "puzzles")]
-mod gen_peg;
-#[cfg(feature = "puzzles")]
-mod gen_sieve;
-#[cfg(feature = "puzzles")]
-mod gen_sudoku;
+mod pack;
 #[cfg(feature = "puzzles")]
 mod peg;
-#[cfg(feature = "puzzles")]
-mod show_pack;
-#[cfg(feature = "puzzles")]
-mod show_peg;
-#[cfg(feature = "puzzles")]
-mod show_sieve;
-#[cfg(feature = "puzzles")]
-mod show_sudoku;
 #[cfg(feature = "puzzles")]
 mod sieve;
 #[cfg(feature = "puzzles")]
 mod sudoku;
 
-use failure::{Failure, exit};
-use program::{Process, Program, main};
-
 #[cfg(feature = "puzzles")]
-use program::Stream;
-use program::catch_signals;
+use process::Stream;
+use process::{Failure, Process, Program, catch_signals, exit, main};
 use std::process::ExitCode;
 
 /// The program `dlx-check`.
@@ -96,25 +74,25 @@ pub fn dlx3() -> ExitCode {
 #[cfg(feature = "puzzles")]
 /// The program `gen-pack`.
 pub fn gen_pack() -> ExitCode {
-    main::<gen_pack::Arguments>()
+    main::<pack::gen_pack::Arguments>()
 }
 
 #[cfg(feature = "puzzles")]
 /// The program `gen-peg`.
 pub fn gen_peg() -> ExitCode {
-    main::<gen_peg::Arguments>()
+    main::<peg::gen_peg::Arguments>()
 }
 
 #[cfg(feature = "puzzles")]
 /// The program `gen-sieve`.
 pub fn gen_sieve() -> ExitCode {
-    main::<gen_sieve::Arguments>()
+    main::<sieve::gen_sieve::Arguments>()
 }
 
 #[cfg(feature = "puzzles")]
 /// The program `gen-sudoku`.
 pub fn gen_sudoku() -> ExitCode {
-    main::<gen_sudoku::Arguments>()
+    main::<sudoku::gen_sudoku::Arguments>()
 }
 
 #[cfg(feature = "puzzles")]
@@ -126,25 +104,25 @@ pub fn peg() -> ExitCode {
 #[cfg(feature = "puzzles")]
 /// The program `show-pack`.
 pub fn show_pack() -> ExitCode {
-    main::<show_pack::Arguments>()
+    main::<pack::show_pack::Arguments>()
 }
 
 #[cfg(feature = "puzzles")]
 /// The program `show-peg`.
 pub fn show_peg() -> ExitCode {
-    main::<show_peg::Arguments>()
+    main::<peg::show_peg::Arguments>()
 }
 
 #[cfg(feature = "puzzles")]
 /// The program `show-sieve`.
 pub fn show_sieve() -> ExitCode {
-    main::<show_sieve::Arguments>()
+    main::<sieve::show_sieve::Arguments>()
 }
 
 #[cfg(feature = "puzzles")]
 /// The program `show-sudoku`.
 pub fn show_sudoku() -> ExitCode {
-    main::<show_sudoku::Arguments>()
+    main::<sudoku::show_sudoku::Arguments>()
 }
 
 #[cfg(feature = "puzzles")]
@@ -169,16 +147,16 @@ pub fn commands() -> Vec<clap::Command> {
         dlx2::Arguments::command(),
         dlx::Arguments::command(),
         dlx_check::Arguments::command(),
-        gen_sudoku::Arguments::command(),
-        show_sudoku::Arguments::command(),
+        sudoku::gen_sudoku::Arguments::command(),
+        sudoku::show_sudoku::Arguments::command(),
         sudoku::Arguments::command(),
-        gen_pack::Arguments::command(),
-        show_pack::Arguments::command(),
-        gen_peg::Arguments::command(),
-        show_peg::Arguments::command(),
+        pack::gen_pack::Arguments::command(),
+        pack::show_pack::Arguments::command(),
+        peg::gen_peg::Arguments::command(),
+        peg::show_peg::Arguments::command(),
         peg::Arguments::command(),
-        gen_sieve::Arguments::command(),
-        show_sieve::Arguments::command(),
+        sieve::gen_sieve::Arguments::command(),
+        sieve::show_sieve::Arguments::command(),
         sieve::Arguments::command(),
     ]
 }

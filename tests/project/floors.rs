@@ -64,9 +64,9 @@ fn packages() -> BTreeMap<String, Package> {
 
 #[test]
 fn a_room_of_a_package_imports_only_from_rooms_before_it() {
-    for folder in ["crates/answers", "crates/sudoku"] {
+    for folder in ["crates/answers", "crates/sudoku", "src/cli"] {
         let rows = rooms(folder);
-        assert!(rows.len() > 10, "{folder}: {rows:?}");
+        assert!(rows.len() >= 10, "{folder}: {rows:?}");
         assert_eq!(climbs(folder, &rows), [""; 0], "{folder}");
     }
 }

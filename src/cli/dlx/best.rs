@@ -11,7 +11,7 @@ use crate::answers::Stopped;
 use crate::answers::best::{Cheapest, NotCheapest, Seen, Sense, Standing, cheapest_improving};
 use crate::answers::cheapest::search::Priced;
 use crate::answers::claims::cheapest::{Claim, Proved, prove};
-use crate::cli::input::ProblemFile;
+use crate::cli::files::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::format::{Amount, Costs, Problem};
 use crate::report::Listing;

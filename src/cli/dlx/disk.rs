@@ -11,7 +11,7 @@ use crate::answers::Stopped;
 use crate::answers::count::Counted;
 use crate::answers::on_disk::count_with_stores;
 use crate::answers::states::disk::{Fault, Source, Store, sum_of};
-use crate::cli::size::parse_size;
+use crate::cli::arguments::size::parse_size;
 use crate::cli::{Failure, exit};
 use crate::format::Problem;
 use crate::text::own::{Holder, foreign, holder, renew};

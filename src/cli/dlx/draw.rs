@@ -1,7 +1,8 @@
 //! `dlx draw`: pictures of a search that was made before, or of one that is made now.
 
-use crate::cli::deep::with_deep_stack;
-use crate::cli::{Failure, Process, catch_signals, exit, input};
+use crate::cli::files::input;
+use crate::cli::process::deep::with_deep_stack;
+use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::format::{Problem, ReadError, Reader};
 use crate::picture::shape::{Shape, read_layers, read_profile, read_shape};
 use crate::picture::{profile, tree};

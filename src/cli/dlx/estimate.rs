@@ -1,11 +1,11 @@
 //! `dlx estimate`: how large a search will be.
 
 use super::form::FormArgument;
-use crate::cli::deep::with_deep_stack;
-use crate::cli::fit::fit;
-use crate::cli::input::ProblemFile;
-use crate::cli::size::parse_size;
-use crate::cli::time::{for_people, parse_time};
+use crate::cli::arguments::size::parse_size;
+use crate::cli::arguments::time::{for_people, parse_time};
+use crate::cli::files::input::ProblemFile;
+use crate::cli::process::deep::with_deep_stack;
+use crate::cli::process::fit::fit;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::estimate::{Amount, Estimate, Settings, estimate};
 use crate::format::Original;

@@ -6,7 +6,7 @@ use super::proof::{ProofArgument, WithoutArgument};
 use crate::answers::claims::none;
 use crate::answers::find::find;
 use crate::answers::several::{Order, find_several};
-use crate::cli::input::ProblemFile;
+use crate::cli::files::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::format::OptionId;
 use crate::report::Listing;

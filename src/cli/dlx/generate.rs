@@ -1,7 +1,8 @@
 //! `dlx gen`: the classic families of problems.
 
 use crate::Bounds;
-use crate::cli::{Failure, Process, exit, input};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, exit};
 use crate::families::bricks::{Brick, Bricks};
 use crate::families::dissections::{Dissections, Kind};
 use crate::families::domination::{Domination, Layout, Piece};

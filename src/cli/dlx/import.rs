@@ -1,7 +1,8 @@
 //! `dlx import`: problems that others have written.
 
 use super::formats::{one_of, what_is_read};
-use crate::cli::{Failure, Process, exit, input};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, exit};
 use crate::convert::Import;
 use crate::convert::import::{Bound, Choices, Columns};
 use std::io::Read;

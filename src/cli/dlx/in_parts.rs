@@ -14,7 +14,7 @@ use crate::answers::count::Counted;
 use crate::answers::in_parts::{Job, count_in_parts};
 use crate::answers::states::disk::{Fault, Others, Source, Store, sum_of};
 use crate::cli::Failure;
-use crate::cli::time::parse_time;
+use crate::cli::arguments::time::parse_time;
 use crate::format::Problem;
 use crate::parts::Part;
 use std::fs::{self, File};

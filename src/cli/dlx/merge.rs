@@ -1,6 +1,6 @@
 //! `dlx merge`: from the journals of parts to what one run prints.
 
-use crate::cli::deep::with_deep_stack;
+use crate::cli::process::deep::with_deep_stack;
 use crate::cli::{Failure, Process, exit};
 use crate::parts::journal;
 use crate::parts::merge::{Gathered, Missing, Trouble};

@@ -29,7 +29,7 @@ mod to;
 mod within;
 mod zdd;
 
-use super::{Failure, Process, Program};
+use crate::cli::{Failure, Process, Program};
 use clap::{Parser, Subcommand};
 
 /// Answers about an exact covering problem: how many solutions, which, how often

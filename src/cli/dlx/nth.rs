@@ -3,7 +3,7 @@
 use super::form::FormArgument;
 use super::limits::{Cost, tell};
 use crate::answers::family::Family;
-use crate::cli::input::ProblemFile;
+use crate::cli::files::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::report::Listing;
 use dlx3_base::count::Count;

@@ -3,8 +3,8 @@
 //! asked for.
 
 use crate::answers::{Sight, View};
-use crate::cli::fit::fit;
-use crate::cli::time::for_people;
+use crate::cli::arguments::time::for_people;
+use crate::cli::process::fit::fit;
 use crate::text::plural::counted;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::RefCell;

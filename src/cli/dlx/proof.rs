@@ -1,8 +1,8 @@
 //! The options `--proof` and `--without`.
 
 use crate::answers::proof::{Clause, Numbering, Proof};
-use crate::cli::input::{ProblemFile, cannot_read, open_for, refuse_stdin_twice};
-use crate::cli::packed::PackedFile;
+use crate::cli::files::input::{ProblemFile, cannot_read, open_for, refuse_stdin_twice};
+use crate::cli::files::packed::PackedFile;
 use crate::cli::{Failure, exit};
 use crate::convert::without::{WithoutError, exclusions};
 use crate::convert::write::numbering;

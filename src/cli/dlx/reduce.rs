@@ -3,7 +3,7 @@
 use super::limits::Cost;
 use crate::answers::Stopped;
 use crate::answers::problem::reduce::Reduction;
-use crate::cli::input::ProblemFile;
+use crate::cli::files::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::text::plural::counted;
 

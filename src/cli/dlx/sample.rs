@@ -7,7 +7,7 @@ use super::limits::{Cost, NOT_ALL, tell};
 use crate::answers::Stopped;
 use crate::answers::family::Family;
 use crate::answers::states::counts::bytes_of;
-use crate::cli::input::ProblemFile;
+use crate::cli::files::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::format::Decimal;
 use crate::report::Listing;

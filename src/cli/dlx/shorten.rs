@@ -1,6 +1,6 @@
 //! `dlx shorten`: names that dlx3 reads.
 
-use crate::cli::input::ProblemFile;
+use crate::cli::files::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::convert::short::shortened;
 use crate::format::Problem;

@@ -2,7 +2,7 @@
 
 use super::formats::one_of;
 use super::proof::WithoutArgument;
-use crate::cli::input::ProblemFile;
+use crate::cli::files::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 use crate::convert::Format;
 use crate::convert::cardinality::Encoding;

@@ -4,7 +4,7 @@ use super::limits::{Cost, NOT_ALL, tell};
 use crate::answers::Stopped;
 use crate::answers::family::Family;
 use crate::answers::zdd::Zdd;
-use crate::cli::input::ProblemFile;
+use crate::cli::files::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
 
 /// Prints the decision diagram of all solutions

@@ -2,9 +2,9 @@
 //! words.
 
 use super::parts::Asked;
-use crate::cli::size::parse_size;
-use crate::cli::time::parse_time;
-use crate::cli::tuning::{self, Setting};
+use crate::cli::arguments::size::parse_size;
+use crate::cli::arguments::time::parse_time;
+use crate::cli::arguments::tuning::{self, Setting};
 use crate::format::Original;
 use crate::parallel::Parallel;
 use crate::parts::Part;

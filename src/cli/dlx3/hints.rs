@@ -1,7 +1,7 @@
 //! Hints for a person at a terminal. They come after the C program's own messages, which say
 //! little about what is wrong.
 
-use crate::cli::recognized;
+use crate::cli::files::recognized;
 use crate::format::{Fault, FaultKind, Original};
 use crate::text::shown;
 use clap::error::ContextKind;

@@ -2,7 +2,7 @@
 //! all of it has.
 
 use super::Run;
-use crate::cli::time::for_people;
+use crate::cli::arguments::time::for_people;
 use crate::estimate::{Amount, Estimate, Settings, estimate};
 use crate::search::{Counters, Variant};
 use std::time::Duration;

@@ -11,10 +11,10 @@ mod progress;
 pub use help::Arguments;
 pub(super) use help::{CommandLine, LimitsOptions, MeansOptions, Preference, keep_dashes, words};
 
-use super::deep::with_stack_for;
-use super::packed::unpacked;
-use super::recognized::Beginning;
-use super::{Failure, Process, Program, catch_signals, exit};
+use crate::cli::files::packed::unpacked;
+use crate::cli::files::recognized::Beginning;
+use crate::cli::process::deep::with_stack_for;
+use crate::cli::{Failure, Process, Program, catch_signals, exit};
 use crate::estimate::Amount;
 use crate::format::{Original, Problem, ReadError, Reader, Text};
 use crate::parts::journal;
@@ -26,10 +26,9 @@ use crate::report::{
 use crate::search::bits::Tuning;
 use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search, Variant};
 use crate::text::foreign::shown_lines;
-use crate::text::shown;
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
-use crate::text::{output, standard};
+use crate::text::{output, shown, standard};
 use clap::error::ErrorKind;
 
 use self::progress::ProgressLine;

@@ -4,8 +4,8 @@
 //! asked for. The search knows nothing of it: a waiting thread raises the flag of the
 //! [signals](crate::text::signals::Signals), which the search tests in any case.
 
-use crate::cli::fit::fit;
-use crate::cli::time::for_people;
+use crate::cli::arguments::time::for_people;
+use crate::cli::process::fit::fit;
 use crate::format::Original;
 use crate::report::{Settings, Verbose, View};
 use crate::search::Counters;

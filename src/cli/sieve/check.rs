@@ -1,7 +1,8 @@
 //! `sieve check`: replays a game.
 
 use super::{Words, lines_of, number_parser};
-use crate::cli::{Failure, Process, exit, input};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, exit};
 use crate::sieve::game::Game;
 use crate::sieve::order::playing_order;
 use crate::sieve::{Numbers, Pair};

@@ -1,6 +1,6 @@
 //! When to end a search (time limit, signals), and its progress on stderr.
 
-use crate::cli::fit::fit;
+use crate::cli::process::fit::fit;
 use crate::cli::{Failure, catch_signals};
 use crate::sieve::optimum::{Monitor, Progress};
 use crate::text::plural::counted;

@@ -1,14 +1,17 @@
-//! `sieve`: best games of the Ginnow sieve, and what to compare them with.
+//! `sieve`: best games of the Ginnow sieve, and what to compare them with. `gen-sieve` and
+//! `show-sieve` have files of their own.
 
 mod check;
+pub(super) mod gen_sieve;
 mod input;
 mod limit;
 mod search;
+pub(super) mod show_sieve;
 mod solve;
 
-pub(super) use input::{Words, lines_of, number_parser};
+use input::{Words, lines_of, number_parser};
 
-use super::{Failure, Process, Program, exit};
+use crate::cli::{Failure, Process, Program, exit};
 use clap::{Parser, Subcommand};
 
 /// The exit status when a limit or a signal stopped a search before its end.

@@ -1,7 +1,7 @@
 //! `sieve search`: the search of Ginnow's essay.
 
 use super::UNPROVED;
-use crate::cli::time::parse_time;
+use crate::cli::arguments::time::parse_time;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sieve::Numbers;
 use crate::sieve::essay::{self, Event, Settings};

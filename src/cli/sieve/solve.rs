@@ -2,7 +2,7 @@
 
 use super::UNPROVED;
 use super::limit::Limit;
-use crate::cli::time::parse_time;
+use crate::cli::arguments::time::parse_time;
 use crate::cli::{Failure, Process, Stream, exit};
 use crate::sieve::optimum::{self, Optimum};
 use crate::sieve::{Numbers, Pair};

@@ -4,7 +4,7 @@ use super::bulk;
 use super::limit::TimeLimit;
 use super::stream::PuzzleStream;
 use crate::answers::Stopped;
-use crate::cli::threads::Threads;
+use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::canon::{Canonical, canonical};
 use crate::sudoku::{Geometry, Grid};

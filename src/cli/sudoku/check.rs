@@ -6,7 +6,7 @@ use super::several::{self, Most};
 use super::stream::{PuzzleResult, PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
-use crate::cli::threads::Threads;
+use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::redundant::Boards;
 use crate::sudoku::{Given, Solver};

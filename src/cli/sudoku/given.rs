@@ -1,7 +1,8 @@
 //! Arguments that several subcommands share: a solved grid, and masks of cells.
 
 use super::variant::Digits;
-use crate::cli::{Failure, exit, input};
+use crate::cli::files::input;
+use crate::cli::{Failure, exit};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::{Filled, Geometry, Grid, Puzzles};
 use crate::text::lines::Lines;

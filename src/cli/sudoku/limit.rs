@@ -1,7 +1,7 @@
 //! `--time`: after so much time, work stops, and what is done stays done.
 
 use crate::answers::Stopped;
-use crate::cli::time::parse_time;
+use crate::cli::arguments::time::parse_time;
 use crate::cli::{Failure, exit};
 use clap::Args;
 use std::time::{Duration, Instant};

@@ -1,27 +1,30 @@
-//! The program `sudoku`: one file a subcommand.
+//! The program `sudoku`: one file a subcommand. `gen-sudoku` and `show-sudoku` have files of their
+//! own.
 
 mod bulk;
 mod canon;
 mod check;
 mod convert;
+pub(super) mod gen_sudoku;
 mod given;
 mod hint;
-pub(super) mod hint_picture;
+mod hint_picture;
 mod hit;
 mod limit;
-pub(super) mod make;
+mod make;
 mod rate;
 mod scan;
 mod several;
+pub(super) mod show_sudoku;
 mod solve;
 mod steps;
 mod stream;
 mod sukaku;
 mod ua;
-pub(super) mod variant;
+mod variant;
 mod verify;
 
-use super::{Failure, Process, Program};
+use crate::cli::{Failure, Process, Program};
 use clap::{Parser, Subcommand};
 
 /// Makes, rates, solves and checks Sudoku puzzles

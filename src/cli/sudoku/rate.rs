@@ -6,7 +6,7 @@ use super::stream::PuzzleStream;
 use super::sukaku::{self, Sukaku};
 use super::variant::Variant;
 use crate::answers::Stopped;
-use crate::cli::threads::Threads;
+use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::choices::{Choices, Weight};
 use crate::sudoku::rating::{self, Rating, Sample};

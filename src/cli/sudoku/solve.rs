@@ -7,7 +7,7 @@ use super::steps::{self, Ladders};
 use super::stream::{GivenResult, PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
-use crate::cli::threads::Threads;
+use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::forms::Played;
 use crate::sudoku::given::played_of;

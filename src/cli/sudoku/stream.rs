@@ -1,7 +1,8 @@
 //! Puzzles from files or stdin, for the subcommands that take any number.
 
 use super::variant::Killer;
-use crate::cli::{Failure, input};
+use crate::cli::Failure;
+use crate::cli::files::input;
 use crate::sudoku::{
     Alphabet, Board, Cage, Geometry, Given, Grid, GridFault, Puzzles, PuzzlesError, cage,
 };

@@ -3,7 +3,7 @@
 
 use super::steps::{self, Ladders};
 use crate::answers::Stopped;
-use crate::cli::time::parse_time;
+use crate::cli::arguments::time::parse_time;
 use crate::cli::{Failure, exit};
 use crate::sudoku::logic::{Ladder, Rated};
 use crate::sudoku::{Geometry, Given, Solver, Stop};

@@ -1,6 +1,7 @@
 //! The options that choose a board, shared by all Sudoku filters.
 
-use crate::cli::{Failure, exit, input};
+use crate::cli::files::input;
+use crate::cli::{Failure, exit};
 use crate::sudoku::{Alphabet, Board, Geometry, GeometryFault, cage, jigsaw};
 use clap::Args;
 use std::path::PathBuf;

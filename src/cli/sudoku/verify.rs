@@ -3,11 +3,11 @@
 use super::given::{SolvedGrid, create, filled, put_mask, with_words};
 use super::limit::TimeLimit;
 use crate::answers::Stopped;
-use crate::cli::{Failure, Process, exit, input};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, exit};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::cells::Cells;
-use crate::sudoku::hitting;
-use crate::sudoku::{Geometry, Grid, Second, Stop};
+use crate::sudoku::{Geometry, Grid, Second, Stop, hitting};
 use crate::text::output::Output;
 use crate::text::plural::counted;
 use clap::Args;

@@ -6,7 +6,7 @@ mod progress;
 use super::given::{SolvedGrid, filled};
 use super::limit::{Deadline, TimeLimit};
 use crate::answers::Stopped;
-use crate::cli::threads::Threads;
+use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sudoku::scan::{Event, MOST_CELLS, Plan, spread};
 use crate::sudoku::{Alphabet, Filled, Geometry};

@@ -2,8 +2,8 @@
 //!
 //! The estimate takes the plan's weights of the units for their work.
 
-use crate::cli::fit::fit;
-use crate::cli::time::for_people;
+use crate::cli::arguments::time::for_people;
+use crate::cli::process::fit::fit;
 use crate::text::output::Output;
 use crate::text::plural::counted;
 use std::io::{self, IsTerminal};

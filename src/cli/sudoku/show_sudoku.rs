@@ -1,9 +1,10 @@
 //! `show-sudoku`: solutions of dlx3 to grids, and hints as pictures.
 
-use super::sudoku::hint_picture;
-use super::sudoku::make::technique;
-use super::sudoku::variant::Digits;
-use super::{Failure, Process, Program, exit, input};
+use super::hint_picture;
+use super::make::technique;
+use super::variant::Digits;
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, Program, exit};
 use crate::format::solution::SolutionReader;
 use crate::sudoku::decode::{Decoder, Heading};
 use crate::sudoku::logic::{Regions, Technique};

@@ -1,7 +1,8 @@
 //! `show-peg`: solutions of `gen-peg`'s problems as jumps, boards or pictures.
 
-use super::peg_input::{self, ProblemArgument, Svg};
-use super::{Failure, Process, Program, Stream, exit, input};
+use super::problem::{self, ProblemArgument, Svg};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, Program, Stream, exit};
 use crate::format::solution::{SolutionNumber, SolutionReader};
 use crate::peg::decode::{Decoder, Notation, decode_sequence};
 use crate::peg::{Game, Jump, draw};
@@ -45,7 +46,7 @@ pub struct Arguments {
 }
 
 impl Program for Arguments {
-    const OUTPUT: &'static str = peg_input::OUTPUT;
+    const OUTPUT: &'static str = problem::OUTPUT;
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let file = self.file.as_deref().unwrap_or(Path::new("-"));

@@ -5,7 +5,7 @@
 
 use super::packed::unpacked;
 use super::recognized::{self, Beginning};
-use super::{Failure, exit};
+use crate::cli::{Failure, exit};
 use crate::format::{Problem, ReadError, Reader};
 #[cfg(feature = "puzzles")]
 use crate::text::ends::Plain;

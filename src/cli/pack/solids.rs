@@ -1,6 +1,6 @@
 //! Pieces that can be held: what `show-pack` writes for printers and laser cutters.
 
-use super::{Failure, Process, exit};
+use crate::cli::{Failure, Process, exit};
 use crate::pack::solid::{
     Body, Form, FormFault, LENGTHS, STL_MARK, apart, assembled, cut, is_length, joined, scad_apart,
     scad_assembled, stl,

@@ -2,7 +2,7 @@
 //! and ends, with what it has printed so far.
 
 use super::time::parse_time;
-use super::{Failure, exit};
+use crate::cli::{Failure, exit};
 use clap::Args;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

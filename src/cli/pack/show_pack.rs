@@ -1,8 +1,9 @@
 //! `show-pack`: solutions of `gen-pack`'s problems as pictures.
 
-use super::hold::HoldArguments;
-use super::pack_input::PackArguments;
-use super::{Failure, Process, Program, exit, input};
+use super::problem::PackArguments;
+use super::solids::HoldArguments;
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, Program, exit};
 use crate::format::solution::SolutionReader;
 use crate::pack::decode::Decoder;
 use crate::pack::draw::Drawing;

@@ -1,7 +1,8 @@
 //! `gen-sieve`: the Ginnow sieve to `.dlx`.
 
-use super::sieve::{lines_of, number_parser};
-use super::{Failure, Process, Program, exit, input};
+use super::{lines_of, number_parser};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, Program, exit};
 use crate::sieve::Numbers;
 use crate::sieve::cuts::{Cut, PairSide, TooManyCuts, all_cycle_cuts};
 use crate::sieve::encode::{Wishes, encode};

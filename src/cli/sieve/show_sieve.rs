@@ -1,7 +1,8 @@
 //! `show-sieve`: solutions of `gen-sieve` as games.
 
-use super::sieve::number_parser;
-use super::{Failure, Process, Program, Stream, exit, input};
+use super::number_parser;
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, Program, Stream, exit};
 use crate::format::solution::SolutionReader;
 use crate::sieve::cuts::{Cut, PairSide};
 use crate::sieve::decode::Decoder;

@@ -1,9 +1,9 @@
 //! `--tuning`: which techniques are used. For tests and measurements, and not in help pages.
 
 #[cfg(feature = "answers")]
-use super::{Failure, exit};
-#[cfg(feature = "answers")]
 use crate::answers::tuning::Tuning as AnswerTuning;
+#[cfg(feature = "answers")]
+use crate::cli::{Failure, exit};
 use crate::search::bits::Tuning as SearchTuning;
 use dlx3_base::techniques::Technique;
 

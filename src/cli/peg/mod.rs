@@ -1,9 +1,14 @@
-//! `peg`: bounds, proofs, solutions and counts for peg solitaire, without dlx3.
+//! `peg`: bounds, proofs, solutions and counts for peg solitaire, without dlx3. `gen-peg` and
+//! `show-peg` have files of their own.
 
-use super::peg_input::{self, ProblemArgument, Svg, unusable};
-use super::threads::Threads;
-use super::watchdog::{TimeArgument, Watchdog};
-use super::{Failure, Process, Program, Stream, exit, input};
+pub(super) mod gen_peg;
+mod problem;
+pub(super) mod show_peg;
+
+use crate::cli::arguments::threads::Threads;
+use crate::cli::arguments::watchdog::{TimeArgument, Watchdog};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, Program, Stream, exit};
 use crate::peg::bounds::{self, Upper};
 use crate::peg::decode::Notation;
 use crate::peg::feasible::{
@@ -14,6 +19,7 @@ use crate::peg::solve::{self, Answer, Method, Options, Reason, SolveError, Stage
 use crate::peg::{Board, Game, PegProblem, Position, draw};
 use crate::text::plural::counted;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use problem::{ProblemArgument, Svg, unusable};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -179,11 +185,11 @@ impl EffortArguments {
 }
 
 impl Program for Arguments {
-    const OUTPUT: &'static str = peg_input::OUTPUT;
+    const OUTPUT: &'static str = problem::OUTPUT;
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         match &self.command {
-            Command::List => peg_input::list(process),
+            Command::List => problem::list(process),
             Command::Numbers(problem) => {
                 let numbers = draw::numbers(&problem.game(process)?.board);
                 process.out().put(numbers.as_bytes());

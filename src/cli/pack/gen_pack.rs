@@ -1,7 +1,7 @@
 //! `gen-pack`: pieces and a region to `.dlx`.
 
-use super::pack_input::{PackArguments, tell_at_sight};
-use super::{Failure, Process, Program, exit};
+use super::problem::{PackArguments, tell_at_sight};
+use crate::cli::{Failure, Process, Program, exit};
 use crate::pack::encode::Encoder;
 use crate::pack::reduce::Reduction;
 use crate::pack::{Placements, Symmetries};

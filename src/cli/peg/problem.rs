@@ -1,7 +1,8 @@
 //! What the three peg programs share: reading PROBLEM, and listing the problems
 //! that have a name.
 
-use super::{Failure, Process, exit, input};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, exit};
 use crate::peg::{
     Directions, Drawn, Game, Jump, PegProblem, SpecFault, draw, is_drawn_in_one_word, named,
     parse_game, parse_game_spec, svg,

@@ -109,6 +109,14 @@ impl Process {
         written.map_err(|error| Failure::writing(self.output, &error))
     }
 
+    /// Says so on stderr if no solution has come to a program that reads solutions. That is no
+    /// fault: the problem may have none.
+    pub fn tell_if_no_solutions(&mut self, solutions: u64) {
+        if solutions == 0 {
+            self.say("no solutions came; was m1 forgotten?");
+        }
+    }
+
     /// Writes what is buffered, and looks whether all could be written.
     ///
     /// # Errors

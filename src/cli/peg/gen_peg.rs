@@ -1,7 +1,7 @@
 //! `gen-peg`: a problem of peg solitaire as `.dlx`.
 
-use super::peg_input::{self, ProblemArgument};
-use super::{Failure, Process, Program, exit};
+use super::problem::{self, ProblemArgument};
+use crate::cli::{Failure, Process, Program, exit};
 use crate::peg::Game;
 use crate::peg::bounds::Upper;
 use crate::peg::encode::{EncodeFault, Form, encode_game};
@@ -42,11 +42,11 @@ pub struct Arguments {
 }
 
 impl Program for Arguments {
-    const OUTPUT: &'static str = peg_input::OUTPUT;
+    const OUTPUT: &'static str = problem::OUTPUT;
 
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         if self.list {
-            peg_input::list(process);
+            problem::list(process);
             return Ok(exit::DONE);
         }
         let game = self.problem.game(process)?;
@@ -61,7 +61,7 @@ impl Program for Arguments {
         };
         let encoded = encode_game(&game, form, upper.as_deref()).map_err(|fault| match fault {
             EncodeFault::BadLayers { .. } => Failure::new(fault).with_status(exit::BAD_USAGE),
-            _ => peg_input::unusable(Failure::new(fault)),
+            _ => problem::unusable(Failure::new(fault)),
         })?;
         if game.finishes().is_empty() {
             process.say(match game.finish {

@@ -1,8 +1,9 @@
 //! `gen-sudoku`: a puzzle to `.dlx`.
 
-use super::sudoku::make::any_seed;
-use super::sudoku::variant::{Killer, Variant};
-use super::{Failure, Process, Program, exit, input};
+use super::make::any_seed;
+use super::variant::{Killer, Variant};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, Program, exit};
 use crate::sudoku::general::{self, GeneralFault};
 use crate::sudoku::make::{Maker, Recipe};
 use crate::sudoku::plain::{self, PlainFault};

@@ -1,6 +1,7 @@
 //! What gen-pack and show-pack share: PIECES, REGION, and the options about them.
 
-use super::{Failure, Process, exit, input};
+use crate::cli::files::input;
+use crate::cli::{Failure, Process, exit};
 use crate::pack::{
     Assembly, AssemblyFault, Coloring, Grid, Moves, PackFault, Packing, Picture, RegionSpec,
     Remark, Source, Spec, TextFault, Uses, choose_grid, named_pieces, parse_region, parse_uses,

@@ -1,0 +1,8 @@
+//! What several command lines have: sizes, times, threads, techniques, a limit of time.
+
+pub mod size;
+pub mod threads;
+pub mod time;
+pub mod tuning;
+#[cfg(feature = "puzzles")]
+pub mod watchdog;

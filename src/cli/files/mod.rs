@@ -1,0 +1,5 @@
+//! Files that programs read and write: opened, unpacked, and recognized if they are none of ours.
+
+pub mod input;
+pub mod packed;
+pub mod recognized;

@@ -1,0 +1,6 @@
+//! The programs of packings: `gen-pack` and `show-pack`.
+
+pub mod gen_pack;
+mod problem;
+pub mod show_pack;
+mod solids;
