@@ -228,13 +228,13 @@ mod sudoku {
 mod peg {
     use super::*;
     use dlx3::peg::bounds::upper_bounds;
-    use dlx3::peg::encode::{Form, encode};
+    use dlx3::peg::encode::{Encoding, encode};
     use dlx3::peg::parse_spec;
 
     pub fn all(bench: &Bench) {
         let central = parse_spec("central").expect("it has a name");
         bench.part("peg: encode central in 14 layers", || {
-            || encode(&central, Form::Layers(14), None).expect("layers enough")
+            || encode(&central, Encoding::Layers(14), None).expect("layers enough")
         });
         bench.part("peg: bounds of central", || {
             || upper_bounds(&central).expect("the programs are solved")

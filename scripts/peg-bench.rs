@@ -7,7 +7,7 @@
 
 use dlx3::Solve;
 use dlx3::peg::bounds::upper_bounds;
-use dlx3::peg::encode::{Form, encode};
+use dlx3::peg::encode::{Encoding, encode};
 use dlx3::peg::feasible::{Resources, feasible, reached};
 use dlx3::peg::parse_spec;
 use dlx3::peg::solve::{Method, Options, solve};
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let count = || feasible(&central, effort(1), true).is_ok();
     least(runs, "central: the same, and all sequences counted", count);
     let triangle = parse_spec("triangle")?;
-    let layers = encode(&triangle, Form::Layers(triangle.length()), None)?;
+    let layers = encode(&triangle, Encoding::Layers(triangle.length()), None)?;
     least(runs, "triangle: 36 solutions in layers", || {
         layers.solutions().count() == 36
     });

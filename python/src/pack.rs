@@ -8,7 +8,7 @@ use dlx3::pack::draw::Drawing;
 use dlx3::pack::encode::encode;
 use dlx3::pack::reduce::Reduction;
 use dlx3::pack::solid::{
-    Body, Form, LENGTHS, apart, assembled, cut, is_length, joined, scad_apart, scad_assembled, stl,
+    Body, Dimensions, LENGTHS, apart, assembled, cut, is_length, joined, scad_apart, scad_assembled, stl,
 };
 use dlx3::pack::{
     Assembly, AssemblyFault, Coloring, Grid, Moves, PackFault, Packing, Picture, PieceSet,
@@ -45,13 +45,13 @@ pub enum RegionGiven {
 pub struct FormGiven(f64, f64, f64, Option<f64>);
 
 impl FormGiven {
-    fn checked(&self, grid: Grid) -> PyResult<Form> {
+    fn checked(&self, grid: Grid) -> PyResult<Dimensions> {
         let FormGiven(unit, gap, bevel, height) = *self;
         let above_0 = |what: &str, size: f64| match length(what, size)? {
             0.0 => Err(bad(format_args!("{what}: a length above 0 is expected"))),
             size => Ok(size),
         };
-        let form = Form {
+        let form = Dimensions {
             unit: above_0("unit", unit)?,
             gap: length("gap", gap)?,
             bevel: length("bevel", bevel)?,
@@ -124,7 +124,7 @@ impl Pack {
     }
 
     /// How large the pieces of this packing are.
-    fn form(&self, given: FormGiven) -> PyResult<Form> {
+    fn form(&self, given: FormGiven) -> PyResult<Dimensions> {
         given.checked(self.packing.grid)
     }
 

@@ -7,7 +7,7 @@ use crate::run::{Asked, run_quietly};
 use crate::sudoku::named;
 use dlx3::answers::Stopped;
 use dlx3::peg::decode::Notation;
-use dlx3::peg::encode::{Form, encode_game};
+use dlx3::peg::encode::{Encoding, encode_game};
 use dlx3::peg::feasible::Resources;
 use dlx3::peg::solve::{Answer, Method, Options, Reason, SolveError, solve_game_until};
 use dlx3::peg::{
@@ -184,7 +184,7 @@ impl PegGame {
 
     /// The game as a problem.
     fn problem(&self) -> PyResult<PyProblem> {
-        let problem = encode_game(&self.game, Form::Steps, None).map_err(bad)?;
+        let problem = encode_game(&self.game, Encoding::Steps, None).map_err(bad)?;
         Ok(PyProblem::of(problem))
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::common::filter::{self, TemporaryFile};
 use crate::common::tools::has;
-use dlx3::pack::solid::{Form, solid, stl};
+use dlx3::pack::solid::{Dimensions, solid, stl};
 use dlx3::pack::{Cell, Grid, Moves, Shape, polyforms};
 use std::collections::HashSet;
 use std::fs;
@@ -61,8 +61,8 @@ fn cell_size(grid: Grid) -> f64 {
 
 const UNIT: f64 = 20.0;
 
-fn form(gap: f64, bevel: f64) -> Form {
-    Form {
+fn form(gap: f64, bevel: f64) -> Dimensions {
+    Dimensions {
         unit: UNIT,
         gap,
         bevel,
@@ -71,7 +71,7 @@ fn form(gap: f64, bevel: f64) -> Form {
 }
 
 /// The triangles of a piece, as its STL file has them.
-fn surface(grid: Grid, cells: &[Cell], form: &Form) -> Vec<[Spot; 3]> {
+fn surface(grid: Grid, cells: &[Cell], form: &Dimensions) -> Vec<[Spot; 3]> {
     let surface = triangles(&stl(&solid(grid, cells, form), "piece A"));
     assert!(is_closed(&surface), "{grid} {cells:?} {form:?}");
     surface

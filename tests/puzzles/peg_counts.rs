@@ -2,7 +2,7 @@
 
 use dlx3::Solve;
 use dlx3::peg::decode::decode_options;
-use dlx3::peg::encode::{Form, encode};
+use dlx3::peg::encode::{Encoding, encode};
 use dlx3::peg::feasible::{Resources, feasible, reached};
 use dlx3::peg::{PegProblem, parse_spec};
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ const EFFORT: Resources = Resources {
 
 /// The number of solutions that the search finds, each one replayed, all
 /// different.
-fn solutions(spec: &str, form: impl Fn(&PegProblem) -> Form) -> usize {
+fn solutions(spec: &str, form: impl Fn(&PegProblem) -> Encoding) -> usize {
     let problem = parse_spec(spec).unwrap();
     let encoded = encode(&problem, form(&problem), None).unwrap();
     let mut seen = HashSet::new();
@@ -26,8 +26,8 @@ fn solutions(spec: &str, form: impl Fn(&PegProblem) -> Form) -> usize {
     seen.len()
 }
 
-fn in_layers(problem: &PegProblem) -> Form {
-    Form::Layers(problem.length())
+fn in_layers(problem: &PegProblem) -> Encoding {
+    Encoding::Layers(problem.length())
 }
 
 #[test]
@@ -45,13 +45,13 @@ fn the_triangle_has_36_solutions_in_layers() {
 #[test]
 fn in_steps_every_sequence_is_a_solution() {
     for (spec, count) in [("latin", 2), ("greek", 16), ("fireplace", 4), ("3x4", 432)] {
-        assert_eq!(solutions(spec, |_| Form::Steps), count, "{spec}");
+        assert_eq!(solutions(spec, |_| Encoding::Steps), count, "{spec}");
     }
 }
 
 #[test]
 fn the_triangle_has_6816_sequences() {
-    assert_eq!(solutions("triangle", |_| Form::Steps), 6816);
+    assert_eq!(solutions("triangle", |_| Encoding::Steps), 6816);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use dlx3::Solve;
 use dlx3::peg::bounds::{Upper, is_real_feasible, upper_bounds};
 use dlx3::peg::decode::decode_options;
-use dlx3::peg::encode::{Form, encode, encode_game};
+use dlx3::peg::encode::{Encoding, encode, encode_game};
 use dlx3::peg::feasible::{Feasible, Resources, feasible, feasible_to_any, reached};
 use dlx3::peg::solve::{
     Answer, Method, Options, Reason, SolveError, solve, solve_game, solve_game_until,
@@ -201,11 +201,11 @@ fn both_forms_have_the_solutions_that_plain_search_finds() {
                 };
                 encoded.solutions().map(decode).collect::<Vec<_>>()
             };
-            let steps = form(Form::Steps);
+            let steps = form(Encoding::Steps);
             assert_eq!(steps.len(), sequences.len());
             let steps: HashSet<_> = steps.into_iter().collect();
             assert!(sequences.iter().all(|sequence| steps.contains(sequence)));
-            let layers = form(Form::Layers(problem.length()));
+            let layers = form(Encoding::Layers(problem.length()));
             assert_eq!(layers.len(), layered.len());
             let layers: HashSet<_> = layers
                 .iter()
@@ -233,7 +233,7 @@ fn a_smaller_number_of_layers_keeps_just_what_fits() {
         let fitting: HashSet<_> = fitting
             .map(|sequence| layers_of(&problem.board, sequence))
             .collect();
-        let encoded = encode(&problem, Form::Layers(layers), None).unwrap();
+        let encoded = encode(&problem, Encoding::Layers(layers), None).unwrap();
         assert_eq!(
             encoded.solutions().count(),
             fitting.len(),
@@ -343,13 +343,13 @@ fn open_games_are_solved_counted_and_encoded_as_plain_search_finds() {
                 Upper::Infeasible => vec![0; board.jumps().len()],
             };
             for upper in [None, Some(&upper[..])] {
-                let steps = encode_game(&game, Form::Steps, upper).unwrap();
+                let steps = encode_game(&game, Encoding::Steps, upper).unwrap();
                 assert_eq!(steps.solutions().count(), sequences.len(), "{game:?}");
                 let layered: HashSet<_> = sequences
                     .iter()
                     .map(|sequence| layers_of(&board, sequence))
                     .collect();
-                let layers = encode_game(&game, Form::Layers(game.length()), upper).unwrap();
+                let layers = encode_game(&game, Encoding::Layers(game.length()), upper).unwrap();
                 assert_eq!(layers.solutions().count(), layered.len(), "{game:?}");
             }
         }

@@ -4,7 +4,7 @@ use crate::out::{Out, Writer, quoted, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::format::{Fault, Original, Problem, ReadError, Reader, Text};
 use dlx3::report::{
-    End, Reporter, Settings, ShapeFile, Verbose, View, Words, usage, write_input_summary,
+    End, Reporter, Settings, ShapeFile, Verbose, ProgressView, Words, usage, write_input_summary,
     write_profile, write_statistics, write_totals,
 };
 use dlx3::search::{Count, Counters, Engine, GbFlip, Memo, Search};
@@ -206,7 +206,7 @@ struct Looks<'t> {
     text: &'t Text,
 }
 
-impl View for Looks<'_> {
+impl ProgressView for Looks<'_> {
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String> {
         let mut line = Output::new(Vec::new());
         line.write_fmt(format_args!("{share}\n"));

@@ -5,7 +5,7 @@
 //! are multiplied.
 
 use super::best::{MOST_COST, TooDear, bound_of, check};
-use super::count::Told;
+use super::count::PartReport;
 use super::problem::model::{Model, Part};
 use super::race::Race;
 use super::race::beside::{self, Ended};
@@ -31,7 +31,7 @@ pub struct ByCost {
     /// The costs of solutions, lowest first, each with the number of its solutions.
     pub numbers: Vec<(i128, Count)>,
     /// How each part was counted.
-    pub told: Vec<Told>,
+    pub told: Vec<PartReport>,
     /// The number of options that may hold or not, whatever else holds.
     pub free: usize,
 }
@@ -114,7 +114,7 @@ struct Counting<'c> {
     at_most: i128,
     /// The product of the parts that are done.
     numbers: Numbers,
-    told: Vec<Told>,
+    told: Vec<PartReport>,
     free: usize,
 }
 
@@ -161,7 +161,7 @@ impl Counting<'_> {
                 return Ok(());
             }
             match is_lone(part) {
-                true => self.told.push(Told::at_once(part)),
+                true => self.told.push(PartReport::at_once(part)),
                 false => {
                     rest -= bound;
                     self.add_part(part, may_reduce, rest, limits)?;
@@ -202,7 +202,7 @@ impl Counting<'_> {
         };
         match beside::run(part, alone.as_ref(), None, race, limits) {
             Ok(Ended::Won((numbers, way))) => {
-                self.told.push(Told::of(part, &*way));
+                self.told.push(PartReport::of(part, &*way));
                 drop(way);
                 self.multiply(&numbers.into_iter().collect(), later, limits)
             }
@@ -210,7 +210,7 @@ impl Counting<'_> {
                 let before = self.told.len();
                 self.add(smaller, false, later, limits)?;
                 if self.told.len() == before {
-                    self.told.push(Told::reduced(part));
+                    self.told.push(PartReport::reduced(part));
                 }
                 Ok(())
             }

@@ -22,7 +22,7 @@
 //! The rule for branching decides how many states there are. All rules are tried in turns, a slice
 //! of work each, without writing. The first that ends is run again and writes.
 
-use super::count::{Counted, Told};
+use super::count::{Counted, PartReport};
 use super::problem::model::{Demand, Model, Part, demands};
 use super::problem::order::orders_for;
 use super::race::rounds::Rounds;
@@ -913,7 +913,7 @@ pub fn certify<W: Write>(
         paths = std::mem::take(&mut search.solved);
         root = solved;
         let way = search.name();
-        told.push(Told::new(rows.part, way, search.effort));
+        told.push(PartReport::new(rows.part, way, search.effort));
     }
     if paths != BigUint::ZERO {
         put_free(out, free, root, next);

@@ -21,14 +21,14 @@ pub struct Counted {
     /// The number of solutions.
     pub number: Count,
     /// How each part was counted.
-    pub parts: Vec<Told>,
+    pub parts: Vec<PartReport>,
     /// The number of options that may hold or not, whatever else holds.
     pub free: usize,
 }
 
 /// How the answer for a part was found, and its cost.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct PartReport {
     /// The items of the part.
     pub items: usize,
     /// The options of the part.
@@ -70,7 +70,7 @@ pub(super) fn count_model(
     let mut at_once = Vec::new();
     for (done, part) in parts.iter().enumerate() {
         if is_one_of_many && part.lone().is_some() {
-            at_once.push(Told::at_once(part));
+            at_once.push(PartReport::at_once(part));
             if done % BREATH == 0 && limits.is_over() {
                 return Err(Unfinished {
                     why: Stopped::Limit,
@@ -143,7 +143,7 @@ pub fn count_in_order(
         let won = race.run(limits, &mut |_, _| false)?;
         let (number, way): (BigUint, _) = won.expect("nothing else ends it");
         all *= number;
-        parts.push(Told::of(part, &*way));
+        parts.push(PartReport::of(part, &*way));
     }
     Ok(Counted {
         number: all.into(),
@@ -176,7 +176,7 @@ fn count_part(
     if let Some(number) = known {
         return Ok(Counted {
             number: number.into(),
-            parts: vec![Told::new(part, BEFORE.to_owned(), Effort::default())],
+            parts: vec![PartReport::new(part, BEFORE.to_owned(), Effort::default())],
             free: 0,
         });
     }
@@ -221,7 +221,7 @@ fn count_part(
             }
             Ok(Counted {
                 number: number.into(),
-                parts: vec![Told::of(part, &*way)],
+                parts: vec![PartReport::of(part, &*way)],
                 free: 0,
             })
         }
@@ -231,7 +231,7 @@ fn count_part(
             }
             let mut counted = count_model(smaller, false, limits, disks)?;
             if counted.parts.is_empty() {
-                counted.parts.push(Told::reduced(part));
+                counted.parts.push(PartReport::reduced(part));
             }
             Ok(counted)
         }
@@ -270,10 +270,10 @@ fn boxed<'p>(
     ways.map(|way| Box::new(way) as _)
 }
 
-impl Told {
+impl PartReport {
     /// The report for a part.
     pub(super) fn new(part: &Part, way: String, effort: Effort) -> Self {
-        Told {
+        PartReport {
             items: part.demands.len(),
             options: part.choices.len(),
             way,
@@ -294,7 +294,7 @@ impl Told {
 
     /// The report for a part that a way has solved.
     pub(super) fn of<T>(part: &Part, way: &dyn Way<T>) -> Self {
-        Told {
+        PartReport {
             profile: way.profile(),
             ..Self::new(part, way.name(), way.effort())
         }

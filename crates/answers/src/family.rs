@@ -5,7 +5,7 @@
 //! part's solution is the most significant digit, the free options are the least significant ones.
 //! So [`smallest`](super::race::smallest) chooses the diagrams, whatever memory there is.
 
-use super::count::Told;
+use super::count::PartReport;
 use super::problem::model::{Model, Part};
 use super::race::beside::{self, Ended};
 use super::race::smallest::Smallest;
@@ -20,7 +20,7 @@ use super::states::within::within;
 use super::tuning::Tuning;
 use super::{Limits, Status, Stopped};
 use dlx3_base::count::Count;
-use dlx3_base::draw::draw;
+use dlx3_base::sample::sample;
 use dlx3_format::{OptionId, Problem};
 use num_bigint::BigUint;
 
@@ -42,7 +42,7 @@ pub struct Family {
     /// Options that may hold or not, whatever else holds.
     pub free: Vec<OptionId>,
     /// How each part was solved.
-    pub told: Vec<Told>,
+    pub told: Vec<PartReport>,
     number: BigUint,
     /// The memory of diagrams and counts in bytes.
     bytes: usize,
@@ -104,7 +104,7 @@ impl Family {
             let race = || race_of(part, tuning);
             match beside::run(part, alone.as_ref(), None, race, limits) {
                 Ok(Ended::Won((diagram, way))) => {
-                    let told = Told::of(part, &*way);
+                    let told = PartReport::of(part, &*way);
                     // The way's tables are freed before counting.
                     drop(way);
                     let taken = diagram.bytes();
@@ -119,7 +119,7 @@ impl Family {
                     let before = self.told.len();
                     self.add(smaller, false, limits)?;
                     if self.told.len() == before {
-                        self.told.push(Told::reduced(part));
+                        self.told.push(PartReport::reduced(part));
                     }
                 }
                 Err((why, _)) => return Err(why),
@@ -329,7 +329,7 @@ impl Family {
 
     /// The numbers that [`Self::sample`] draws.
     pub fn draw(&self, size: u64, seed: u64) -> Vec<Count> {
-        let drawn = draw(&self.number, size, seed).into_iter();
+        let drawn = sample(&self.number, size, seed).into_iter();
         drawn.map(Count::from).collect()
     }
 

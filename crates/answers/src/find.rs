@@ -1,6 +1,6 @@
 //! Finds one solution, or shows that there is none.
 
-use super::count::{BREATH, Told};
+use super::count::{BREATH, PartReport};
 use super::dlx3::{Dlx3, One};
 use super::learning::Learner;
 use super::problem::model::{Model, Part};
@@ -24,7 +24,7 @@ pub struct Found {
     /// The options that hold, sorted. None if there is no solution.
     pub solution: Option<Vec<OptionId>>,
     /// How each part was solved.
-    pub told: Vec<Told>,
+    pub told: Vec<PartReport>,
 }
 
 /// Finds a solution, which depends on the problem and on the limit of memory. Free options are out.
@@ -56,7 +56,7 @@ pub(super) fn find_in(
     let is_one_of_many = model.parts.len() > 1;
     for (done, part) in model.parts.iter().enumerate() {
         if is_one_of_many && let Some(option) = part.lone() {
-            found.told.push(Told::at_once(part));
+            found.told.push(PartReport::at_once(part));
             found.solution.iter_mut().for_each(|all| all.push(option));
             if done % BREATH == 0 && limits.is_over() {
                 return Err(Stopped::Limit);
@@ -110,7 +110,7 @@ fn find_in_part(
     if let Some(found) = &mut found
         && found.told.is_empty()
     {
-        found.told.push(Told::reduced(part));
+        found.told.push(PartReport::reduced(part));
     }
     Ok(found)
 }
@@ -120,17 +120,17 @@ fn found_in(part: &Part, (solution, way): Won<'_, One>) -> Found {
     let own = |choice: OptionId| part.choices[choice.index()].option;
     Found {
         solution: solution.map(|choices| choices.into_iter().map(own).collect()),
-        told: vec![Told::of(part, &*way)],
+        told: vec![PartReport::of(part, &*way)],
     }
 }
 
 /// The report that a part has no solution, if [parity] shows that quickly.
-fn oddness(part: &Part, alone: &Problem, tuning: &Tuning) -> Option<Told> {
+fn oddness(part: &Part, alone: &Problem, tuning: &Tuning) -> Option<PartReport> {
     let items = tuning
         .parity
         .then(|| parity::contradiction(alone, parity::AT_ONCE));
     let way = parity::told(&items.flatten()?);
-    Some(Told::new(part, way, Effort::default()))
+    Some(PartReport::new(part, way, Effort::default()))
 }
 
 /// Whether the search that learns gets a thread of its own.

@@ -5,7 +5,7 @@
 //! number. A component that needs very little memory is counted by each job alone.
 
 use super::Limits;
-use super::count::{Counted, Told};
+use super::count::{Counted, PartReport};
 use super::problem::model::{Model, Part};
 use super::race::Race;
 use super::race::contest::Contest;
@@ -55,7 +55,7 @@ pub fn count_in_parts(
         match ByLayers::at_once(part, limits.tuning, job.alone) {
             Some(alone) => {
                 number *= alone;
-                told.push(Told::new(part, ALONE.to_owned(), Effort::default()));
+                told.push(PartReport::new(part, ALONE.to_owned(), Effort::default()));
             }
             None => {
                 let (together, way) = count_part(part, job, &disks, limits)?;
@@ -79,7 +79,7 @@ fn count_part(
     job: &Job<'_>,
     disks: &Disks<'_>,
     limits: &mut Limits<'_>,
-) -> Result<(BigUint, Told), Fault> {
+) -> Result<(BigUint, PartReport), Fault> {
     let offer = disks.shared_offer(part, (job.job, job.jobs), job.others);
     let way = ByLayers::in_parts(part, limits.threads, limits.tuning, &offer);
     let Some(way) = way else {
@@ -89,5 +89,5 @@ fn count_part(
     let won = race.run(limits, &mut |_, _| false);
     let failed = |why: Stopped| disks.faults.take().unwrap_or(Fault::Stopped(why));
     let (number, way) = won.map_err(failed)?.expect("nothing else ends it");
-    Ok((number, Told::of(part, &*way)))
+    Ok((number, PartReport::of(part, &*way)))
 }

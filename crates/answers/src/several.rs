@@ -16,7 +16,7 @@
 //!                with an earlier one
 //! ```
 
-use super::count::{BREATH, Told};
+use super::count::{BREATH, PartReport};
 use super::dlx3::{Dlx3, See};
 use super::family::race_of;
 use super::find::find_in;
@@ -53,7 +53,7 @@ pub fn find_several(
     order: Order,
     each: &mut Each<'_>,
     limits: &mut Limits<'_>,
-) -> Result<Vec<Told>, Stopped> {
+) -> Result<Vec<PartReport>, Stopped> {
     let model = Model::new(problem).with(&limits.tuning);
     let mut told = Vec::new();
     if model.is_impossible {
@@ -281,7 +281,7 @@ impl<'p> Digit<'p> {
     fn has(
         &mut self,
         place: usize,
-        told: &mut Vec<Told>,
+        told: &mut Vec<PartReport>,
         limits: &mut Limits<'_>,
     ) -> Result<bool, Stopped> {
         while !self.is_over && self.found.len() <= place {
@@ -303,7 +303,7 @@ impl<'p> Digit<'p> {
 
     fn next(
         &mut self,
-        told: &mut Vec<Told>,
+        told: &mut Vec<PartReport>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Vec<OptionId>>, Stopped> {
         if !self.found.is_empty() {
@@ -341,7 +341,7 @@ fn as_they_come(
     mut digits: Vec<Digit<'_>>,
     free: &[OptionId],
     each: &mut Each<'_>,
-    told: &mut Vec<Told>,
+    told: &mut Vec<PartReport>,
     limits: &mut Limits<'_>,
 ) -> Result<(), Stopped> {
     let is_one_of_many = digits.len() > 1;
@@ -350,7 +350,7 @@ fn as_they_come(
             Some(option) if is_one_of_many => {
                 digit.found.push(vec![option]);
                 digit.is_over = true;
-                told.push(Told::at_once(digit.part));
+                told.push(PartReport::at_once(digit.part));
                 if done % BREATH == 0 && limits.is_over() {
                     return Err(Stopped::Limit);
                 }
@@ -408,7 +408,7 @@ fn as_they_come(
 fn diverse(
     part: &Part,
     each: &mut Each<'_>,
-    told: &mut Vec<Told>,
+    told: &mut Vec<PartReport>,
     limits: &mut Limits<'_>,
 ) -> Result<(), Stopped> {
     let mut found: Vec<Vec<OptionId>> = Vec::new();
@@ -476,7 +476,7 @@ impl Forms {
         part: &Part,
         found: &[Vec<OptionId>],
         most: Option<u32>,
-        told: &mut Vec<Told>,
+        told: &mut Vec<PartReport>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Vec<OptionId>>, Stopped> {
         loop {

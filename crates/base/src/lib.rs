@@ -6,8 +6,8 @@
 #![deny(missing_docs)]
 
 pub mod count;
-pub mod draw;
 pub mod equations;
+pub mod sample;
 pub mod techniques;
 pub mod text;
 pub mod threads;

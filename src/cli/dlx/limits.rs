@@ -1,7 +1,7 @@
 //! What all verbs have: limits of memory and time, and a report of what the answer has cost.
 
 use super::progress::ProgressLine;
-use crate::answers::count::Told;
+use crate::answers::count::PartReport;
 use crate::answers::tuning::Tuning;
 use crate::answers::{Effort, Limits, Stopped, View};
 use crate::cli::arguments::size::parse_size;
@@ -163,13 +163,13 @@ const PARTS_SHOWN: usize = 10;
 
 /// Says on stderr what the parts of a problem have taken. Of many parts, this shows the largest
 /// and the sum of all. Parts with one option say nothing each, and are counted only.
-pub fn tell(process: &mut Process, told: &[Told], free: usize) {
-    let is_plain = |part: &&Told| part.options <= 1;
+pub fn tell(process: &mut Process, told: &[PartReport], free: usize) {
+    let is_plain = |part: &&PartReport| part.options <= 1;
     let plain = match told.len() {
         1 => 0,
         _ => told.iter().filter(is_plain).count(),
     };
-    let told: Vec<&Told> = told
+    let told: Vec<&PartReport> = told
         .iter()
         .filter(|part| plain == 0 || !is_plain(part))
         .collect();

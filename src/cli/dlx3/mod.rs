@@ -1,7 +1,7 @@
 //! `dlx3`: a problem on stdin, solutions on stdout, reports on stderr. [`dlx1`](super::dlx1) and
 //! [`dlx2`](super::dlx2) have command lines of their own, and do the same with them.
 
-mod draw;
+mod sample;
 mod help;
 mod hints;
 mod late;
@@ -19,7 +19,7 @@ use crate::estimate::Amount;
 use crate::format::{Original, Problem, ReadError, Reader, Text};
 use crate::parts::journal;
 use crate::report::{
-    self, End, Form, Reporter, Settings, ShapeFile, Verbose, View, Words, usage,
+    self, End, Form, ProgressView, Reporter, Settings, ShapeFile, Verbose, Words, usage,
     write_input_summary, write_max_degree, write_profile, write_run, write_statistics,
     write_totals,
 };
@@ -338,7 +338,7 @@ impl<'r> Run<'r, '_> {
             Some(Wanted::Number(number)) => none = complete && *found < number,
             Some(Wanted::Sample { size, seed }) if complete => {
                 none = size > 0 && *found == 0;
-                match self.print(draw::draw(found, size, seed), &settings) {
+                match self.print(sample::sample(found, size, seed), &settings) {
                     // The search itself had come to its end before.
                     None | Some(End::Enough) => {}
                     early => end = early,
@@ -402,7 +402,7 @@ impl<'r> Run<'r, '_> {
         let mut line = self
             .shows_progress
             .then(|| ProgressLine::new(0.0, search.counters(), streams.footline()).of(original));
-        let view = line.as_mut().map(|line| line as &mut dyn View);
+        let view = line.as_mut().map(|line| line as &mut dyn ProgressView);
         let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
         reporter = reporter.with_view(view);
         self.means.parallel.run(&mut search, &mut reporter);

@@ -9,7 +9,7 @@ use crate::parts::print::{PrintError, Printer};
 use crate::parts::record::Kept;
 use crate::parts::run::{Caller, Desk, Look, Store, Work, run};
 use crate::parts::{Journal, Part};
-use crate::report::{End, Form, Settings, ShapeFile, Verbose, View, Words};
+use crate::report::{End, Form, ProgressView, Settings, ShapeFile, Verbose, Words};
 use crate::search::{Count, Counters, Search};
 use crate::text::plural::counted;
 use crate::text::signals::Signals;
@@ -359,7 +359,7 @@ struct Meanwhile<'m, 's> {
     report: String,
 }
 
-impl View for Meanwhile<'_, '_> {
+impl ProgressView for Meanwhile<'_, '_> {
     fn show(&mut self, _: f64, _: &Counters) -> Option<String> {
         self.way.show(self.looks)
     }
@@ -391,7 +391,7 @@ impl Caller for Session<'_, '_, '_, '_> {
                 looks: &self.looks,
                 report,
             };
-            let view: &mut dyn View = &mut meanwhile;
+            let view: &mut dyn ProgressView = &mut meanwhile;
             let records = self.store.records();
             let printed = self
                 .printer

@@ -7,7 +7,7 @@
 use crate::cli::arguments::time::for_people;
 use crate::cli::process::fit::fit;
 use crate::format::Original;
-use crate::report::{Settings, Verbose, View};
+use crate::report::{ProgressView, Settings, Verbose};
 use crate::search::Counters;
 use crate::text::plural::counted;
 use crate::text::streams::{Footline, Line};
@@ -198,7 +198,7 @@ impl ProgressLine {
     }
 }
 
-impl View for ProgressLine {
+impl ProgressView for ProgressLine {
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String> {
         let line = self.line(share, counters);
         match &self.footline {

@@ -2,8 +2,8 @@
 
 use crate::cli::{Failure, Process, exit};
 use crate::pack::solid::{
-    Body, Form, FormFault, LENGTHS, STL_MARK, apart, assembled, cut, is_length, joined, scad_apart,
-    scad_assembled, stl,
+    Body, Dimensions, DimensionsFault, LENGTHS, STL_MARK, apart, assembled, cut, is_length, joined,
+    scad_apart, scad_assembled, stl,
 };
 use crate::pack::{Grid, Packing, Piece, Placements};
 use crate::text::own::{Holder, foreign, holder};
@@ -116,8 +116,8 @@ impl HoldArguments {
             .or_else(|fault| bad(fault.to_string()))
     }
 
-    fn form(&self, cuts: bool) -> Form {
-        Form {
+    fn form(&self, cuts: bool) -> Dimensions {
+        Dimensions {
             unit: self.unit.unwrap_or(20.0),
             gap: self.gap.unwrap_or(if cuts { 0.0 } else { 0.2 }),
             bevel: self.bevel.unwrap_or(0.0),
@@ -137,7 +137,7 @@ impl HoldArguments {
     ) -> Result<String, Failure> {
         let kerf = self.kerf.unwrap_or(0.0);
         cut(packing, placements, solution, &self.form(true), kerf).map_err(|fault| match fault {
-            FormFault::NotFlat(_) => Failure::new(fault),
+            DimensionsFault::NotFlat(_) => Failure::new(fault),
             _ => Failure::new(fault).with_status(exit::BAD_USAGE),
         })
     }

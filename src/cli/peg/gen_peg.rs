@@ -4,7 +4,7 @@ use super::problem::{self, ProblemArgument};
 use crate::cli::{Failure, Process, Program, exit};
 use crate::peg::Game;
 use crate::peg::bounds::Upper;
-use crate::peg::encode::{EncodeFault, Form, encode_game};
+use crate::peg::encode::{EncodeFault, Encoding, encode_game};
 use clap::Parser;
 
 /// Writes a problem of peg solitaire as exact covering for dlx3
@@ -52,8 +52,8 @@ impl Program for Arguments {
         let game = self.problem.game(process)?;
         let length = game.length();
         let form = match self.layers {
-            _ if self.steps => Form::Steps,
-            layers => Form::Layers(layers.unwrap_or(length)),
+            _ if self.steps => Encoding::Steps,
+            layers => Encoding::Layers(layers.unwrap_or(length)),
         };
         let upper = match self.bounds {
             true => Some(find_bounds(&game, process)?),

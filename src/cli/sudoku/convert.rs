@@ -5,7 +5,7 @@ use super::stream::PuzzleStream;
 use crate::answers::Stopped;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Geometry;
-use crate::sudoku::forms::{self, Form};
+use crate::sudoku::forms::{self, PuzzleForm};
 use crate::sudoku::given::played_of;
 use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
@@ -54,17 +54,17 @@ enum To {
     OpenSudoku,
 }
 
-impl From<To> for Form {
+impl From<To> for PuzzleForm {
     fn from(to: To) -> Self {
         match to {
-            To::Line => Form::Line,
-            To::Grid => Form::Grid,
-            To::Sdk => Form::Sdk,
-            To::Sdx => Form::Sdx,
-            To::Marks => Form::Marks,
-            To::Candidates => Form::Candidates,
-            To::Hodoku => Form::Hodoku,
-            To::OpenSudoku => Form::OpenSudoku,
+            To::Line => PuzzleForm::Line,
+            To::Grid => PuzzleForm::Grid,
+            To::Sdk => PuzzleForm::Sdk,
+            To::Sdx => PuzzleForm::Sdx,
+            To::Marks => PuzzleForm::Marks,
+            To::Candidates => PuzzleForm::Candidates,
+            To::Hodoku => PuzzleForm::Hodoku,
+            To::OpenSudoku => PuzzleForm::OpenSudoku,
         }
     }
 }
@@ -76,9 +76,13 @@ impl From<To> for Form {
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let geometry = Geometry::of_order(9).map_err(Failure::new)?;
     let mut stream = PuzzleStream::new(&geometry, &arguments.files, None);
-    let form = Form::from(arguments.to);
-    let is_xml = form == Form::OpenSudoku;
-    let has_gaps = !is_xml && !matches!(form, Form::Line | Form::Marks | Form::Hodoku);
+    let form = PuzzleForm::from(arguments.to);
+    let is_xml = form == PuzzleForm::OpenSudoku;
+    let has_gaps = !is_xml
+        && !matches!(
+            form,
+            PuzzleForm::Line | PuzzleForm::Marks | PuzzleForm::Hodoku
+        );
     let deadline = arguments.time.begin();
     let (mut status, mut is_next, mut written) = (exit::DONE, false, 0u64);
     if is_xml {

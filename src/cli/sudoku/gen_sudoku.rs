@@ -55,7 +55,7 @@ pub struct Arguments {
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let has_board = self.variant.is_given() || self.killer.killer.is_some();
-        let form = Form {
+        let extras = Extras {
             is_whole: self.whole || self.file.is_none(),
             show_boxes: self.variant.jigsaw.is_some(),
         };
@@ -67,9 +67,9 @@ impl Program for Arguments {
                 write_board(
                     &board,
                     &grid,
-                    Form {
+                    Extras {
                         show_boxes: false,
-                        ..form
+                        ..extras
                     },
                     process,
                 )?;
@@ -80,13 +80,13 @@ impl Program for Arguments {
                 let grid = read_one(&board, file, &input::read(file)?, digits)?;
                 let fits = board.fits(grid.alphabet());
                 fits.map_err(Failure::new)?;
-                write_board(&board, &grid, form, process)?;
+                write_board(&board, &grid, extras, process)?;
             }
             Some(file) => {
                 let board = Board::from(self.variant.geometry()?);
                 let digits = self.variant.digits(&board.geometry)?;
                 let grid = read_plain(&board, file, digits)?;
-                write_plain(&grid, form, process)?;
+                write_plain(&grid, extras, process)?;
             }
             None => {
                 let board = self.killer.board(self.variant.geometry()?)?;
@@ -100,8 +100,8 @@ impl Program for Arguments {
                     puzzle = puzzle.with_alphabet(digits);
                 }
                 match has_board {
-                    true => write_board(&board, &puzzle, form, process)?,
-                    false => write_plain(&puzzle, form, process)?,
+                    true => write_board(&board, &puzzle, extras, process)?,
+                    false => write_plain(&puzzle, extras, process)?,
                 }
             }
         }
@@ -149,44 +149,44 @@ fn general_status(fault: GeneralFault) -> Option<u8> {
     }
 }
 
-/// How the problem is written.
+/// What the problem has besides what is left to fill.
 #[derive(Clone, Copy)]
-struct Form {
+struct Extras {
     /// With the clues as options.
     is_whole: bool,
     /// With a comment that gives the boxes.
     show_boxes: bool,
 }
 
-fn write_plain(grid: &Grid, form: Form, process: &mut Process) -> Result<(), Failure> {
+fn write_plain(grid: &Grid, extras: Extras, process: &mut Process) -> Result<(), Failure> {
     let clues = grid.clues();
     writeln!(
         process.err(),
         "OK, I found {clues} clues in the input problem."
     );
     let board = Geometry::of_order(9).map_err(Failure::new)?;
-    put_comments(&board, grid, form, process);
-    process.write_with(|writer| match form.is_whole {
+    put_comments(&board, grid, extras, process);
+    process.write_with(|writer| match extras.is_whole {
         true => encode::write_whole(&board, grid, &[], writer),
         false => encode::write_plain(&board, grid, writer),
     })?;
-    tell_if_done(&board, grid, form, process);
+    tell_if_done(&board, grid, extras, process);
     Ok(())
 }
 
 /// Without clues there is nothing left of a grid that is done, and DLX3 wants items.
-fn tell_if_done(geometry: &Geometry, grid: &Grid, form: Form, process: &mut Process) {
+fn tell_if_done(geometry: &Geometry, grid: &Grid, extras: Extras, process: &mut Process) {
     let is_done =
         (0..geometry.cells()).all(|cell| geometry.is_hole(cell) || grid.get(cell).is_some());
-    if is_done && !form.is_whole {
+    if is_done && !extras.is_whole {
         process.say("all cells have clues: dlx3 refuses a problem without items; see --whole");
     }
 }
 
 /// What `show-sudoku` cannot see in the problem.
-fn put_comments(geometry: &Geometry, grid: &Grid, form: Form, process: &mut Process) {
+fn put_comments(geometry: &Geometry, grid: &Grid, extras: Extras, process: &mut Process) {
     let mut lines = Vec::new();
-    if form.show_boxes {
+    if extras.show_boxes {
         encode::put_boxes(geometry, &mut lines);
     }
     if !grid.alphabet().is_usual() {
@@ -198,7 +198,7 @@ fn put_comments(geometry: &Geometry, grid: &Grid, form: Form, process: &mut Proc
 fn write_board(
     board: &Board,
     grid: &Grid,
-    form: Form,
+    extras: Extras,
     process: &mut Process,
 ) -> Result<(), Failure> {
     let geometry = &board.geometry;
@@ -216,13 +216,13 @@ fn write_board(
         grid.clues(),
         geometry.cells() - holes,
     );
-    put_comments(geometry, grid, form, process);
-    let write = match form.is_whole {
+    put_comments(geometry, grid, extras, process);
+    let write = match extras.is_whole {
         true => encode::write_whole,
         false => encode::write_general,
     };
     process.write_with(|writer| write(geometry, grid, &board.cages, writer))?;
-    tell_if_done(geometry, grid, form, process);
+    tell_if_done(geometry, grid, extras, process);
     Ok(())
 }
 

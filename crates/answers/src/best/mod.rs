@@ -21,7 +21,7 @@ pub use stages::Unfinished;
 use super::Limits;
 use super::cheapest::bound;
 use super::cheapest::search::{Found, Priced};
-use super::count::Told;
+use super::count::PartReport;
 use super::problem::model::{Model, Part};
 use dlx3_format::{OptionId, Problem, magnitude};
 use part::{Known, Solved, Task, WatchPart};
@@ -42,7 +42,7 @@ pub struct Cheapest {
     /// cost are here depends on the problem, and on the limit of memory if that rules out a search.
     pub solutions: Vec<Priced>,
     /// How each part was solved.
-    pub told: Vec<Told>,
+    pub told: Vec<PartReport>,
 }
 
 /// The error of costs that are too large.
@@ -225,7 +225,7 @@ fn cheapest_of(
             }
             Ok(Solved::Smaller(smaller)) => {
                 if smaller.is_impossible || smaller.parts.is_empty() {
-                    parts.told.push(Told::reduced(&part));
+                    parts.told.push(PartReport::reduced(&part));
                 }
                 if smaller.is_impossible {
                     return Ok(Cheapest {
@@ -251,7 +251,7 @@ struct Left {
     part: Part,
     may_reduce: bool,
     /// Reports that come before that of this part.
-    told_before: Vec<Told>,
+    told_before: Vec<PartReport>,
 }
 
 /// The parts of a problem, which are solved one after another.
@@ -264,12 +264,12 @@ struct Parts<'c> {
     /// The parts to solve.
     left: VecDeque<Left>,
     /// Reports that come after all parts.
-    told_last: Vec<Told>,
+    told_last: Vec<PartReport>,
     /// Options that may hold or not.
     free: Vec<OptionId>,
     /// The results of the solved parts.
     stages: Vec<Stage>,
-    told: Vec<Told>,
+    told: Vec<PartReport>,
     /// The lower bound of the solved parts.
     least: i128,
     /// The lower bound of the parts to solve. Only added up for a watcher.
@@ -308,7 +308,7 @@ impl<'c> Parts<'c> {
                     // Reported in its turn.
                     let next = self.left.front_mut();
                     let told = next.map_or(&mut self.told_last, |next| &mut next.told_before);
-                    told.push(Told::at_once(&part));
+                    told.push(PartReport::at_once(&part));
                 }
                 None => self.put_first(part, may_reduce),
             }

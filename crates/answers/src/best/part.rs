@@ -4,10 +4,10 @@ use super::stages::{Drawn, Stage};
 use crate::cheapest::alternation::Alternation;
 use crate::cheapest::bound::{bound_of, branch_and_bound};
 use crate::cheapest::duality::Duality;
-use crate::cheapest::listing::{LISTS, Listing};
+use crate::cheapest::listing::{LISTS, ListSearch};
 use crate::cheapest::search::{Board, Sharing};
 use crate::cheapest::search::{Found, Priced};
-use crate::count::Told;
+use crate::count::PartReport;
 use crate::dlx3::Dlx3;
 use crate::family::diagram_ways;
 use crate::problem::model::{Model, Part};
@@ -25,7 +25,7 @@ const PER_SOLUTION: usize = 256;
 
 /// The result for a part.
 pub(super) enum Solved {
-    Done(Stage, Told),
+    Done(Stage, PartReport),
     /// The part was reduced to this model.
     Smaller(Model),
 }
@@ -81,7 +81,7 @@ impl Task<'_> {
             .then(|| Box::new(Late::new(make)) as Box<dyn Way<Found> + '_>);
         let rooms = [const { OnceCell::new() }; LISTS];
         let lists = tuning.listing.then(|| {
-            let search = Listing::new(part, costs, most, dlx3, &rooms);
+            let search = ListSearch::new(part, costs, most, dlx3, &rooms);
             Box::new(Sharing::new(Box::new(search), &board, most)) as Box<dyn Way<Found> + '_>
         });
         // The only bound if no search runs.
@@ -124,7 +124,7 @@ impl Task<'_> {
             beside::run(part, alone.as_ref(), None, race, limits)
         });
         match ended {
-            Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, Told::of(part, &*way))),
+            Ok(Ended::Won((stage, way))) => Ok(Solved::Done(stage, PartReport::of(part, &*way))),
             Ok(Ended::Smaller(smaller)) => Ok(Solved::Smaller(smaller)),
             Err((why, mut race)) => {
                 let mut found = match race.ways().find_map(|way| way.so_far()) {

@@ -69,7 +69,7 @@ struct List<'p> {
 }
 
 /// The search.
-pub struct Listing<'p> {
+pub struct ListSearch<'p> {
     part: &'p Part,
     costs: &'p [i128],
     scale: Scale,
@@ -91,7 +91,7 @@ pub struct Listing<'p> {
     states: u64,
 }
 
-impl<'p> Listing<'p> {
+impl<'p> ListSearch<'p> {
     /// A search for the `most` cheapest solutions of a part. Option `o` of it costs `costs[o]`.
     pub fn new(
         part: &'p Part,
@@ -105,7 +105,7 @@ impl<'p> Listing<'p> {
             kept: Kept::new(most),
             chosen: Vec::new(),
         };
-        Listing {
+        ListSearch {
             part,
             costs,
             scale: Scale::new(costs, 0),
@@ -265,7 +265,7 @@ impl<'p> Listing<'p> {
     }
 }
 
-impl BestSearch for Listing<'_> {
+impl BestSearch for ListSearch<'_> {
     fn least(&self) -> Option<i128> {
         let before = self.best.iter().map(|best| best.0);
         before.chain(self.seen.borrow().kept.least()).min()
@@ -299,7 +299,7 @@ impl BestSearch for Listing<'_> {
     }
 }
 
-impl Way<Found> for Listing<'_> {
+impl Way<Found> for ListSearch<'_> {
     fn run(&mut self, more: u64, memory: usize) -> Status<Found> {
         if self.list.is_none() && !self.begin() {
             return Status::Full;
@@ -384,7 +384,7 @@ mod tests {
     fn costs_of(part: &Part, costs: &[i128], most: usize, at: Option<u64>) -> Vec<i128> {
         let dlx3 = Dlx3::within(&Limits::new(1 << 20));
         let rooms = [const { OnceCell::new() }; LISTS];
-        let mut listing = Listing::new(part, costs, most, dlx3, &rooms);
+        let mut listing = ListSearch::new(part, costs, most, dlx3, &rooms);
         for turn in 0.. {
             if at == Some(turn)
                 && let Some(reduced) = reduced(part, costs)
@@ -444,7 +444,7 @@ mod tests {
         let costs: Vec<i128> = (0..55).map(|option| option * option % 17).collect();
         let dlx3 = Dlx3::within(&Limits::new(1 << 20));
         let rooms = [const { OnceCell::new() }; LISTS];
-        let mut listing = Listing::new(part, &costs, 1, dlx3, &rooms);
+        let mut listing = ListSearch::new(part, &costs, 1, dlx3, &rooms);
         listing.reduce(&Rc::new(reduced(part, &costs).unwrap()));
         while matches!(listing.run(1000, usize::MAX), Status::Paused) {}
         assert!(listing.begun < 7, "{}", listing.begun);
@@ -459,7 +459,7 @@ mod tests {
         let costs = [1, 1, 1];
         let dlx3 = Dlx3::within(&Limits::new(1 << 20));
         let rooms = [const { OnceCell::new() }; LISTS];
-        let mut listing = Listing::new(part, &costs, 1, dlx3, &rooms);
+        let mut listing = ListSearch::new(part, &costs, 1, dlx3, &rooms);
         listing.reduce(&Rc::new(reduced(part, &costs).unwrap()));
         listing.offer(&(1, vec![OptionId(2)]));
         let Status::Done(found) = listing.run(1 << 20, usize::MAX) else {

@@ -11,7 +11,7 @@
 //! each option that it removes.
 
 use super::tree::{Progress, Tree};
-use crate::count::Told;
+use crate::count::PartReport;
 use crate::find::Found;
 use crate::learning::Learner;
 use crate::learning::literal::Literal;
@@ -64,7 +64,7 @@ pub(super) fn search(
 ) -> Result<(Found, Option<u64>), Stopped> {
     if let Some(items) = parity::contradiction(problem, parity::FOR_A_PROOF) {
         let contradiction = proof.map(|(proof, numbering)| prove_parity(&items, numbering, proof));
-        let told = Told {
+        let told = PartReport {
             items: problem.item_count(),
             options: problem.option_count(),
             way: parity::told(&items),
@@ -200,7 +200,7 @@ fn find_in(
     excluded: &[Clause],
     mut proof: Option<(&mut Proof, &Numbering, &Problem)>,
     limits: &mut Limits<'_>,
-) -> Result<(Option<Vec<OptionId>>, Told), Stopped> {
+) -> Result<(Option<Vec<OptionId>>, PartReport), Stopped> {
     if Learner::least_bytes(part) > limits.memory {
         return Err(Stopped::Memory);
     }
@@ -274,13 +274,13 @@ fn find_in(
     }
 }
 
-fn told(part: &Part, way: String, states: u64, bytes: usize) -> Told {
+fn told(part: &Part, way: String, states: u64, bytes: usize) -> PartReport {
     let effort = Effort {
         states,
         bytes,
         ..Effort::default()
     };
-    Told::new(part, way, effort)
+    PartReport::new(part, way, effort)
 }
 
 /// The solution that a clause excludes.

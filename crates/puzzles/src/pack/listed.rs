@@ -24,7 +24,7 @@ pub struct Listed {
 
 /// The contents of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listing {
+pub struct ListedPieces {
     /// The pieces, in their order.
     pub pieces: Vec<Listed>,
     /// The first part of the text that is not read, if any.
@@ -51,7 +51,7 @@ type Line<'t> = (usize, &'t [u8]);
 ///
 /// # Errors
 /// If a coordinate is too large.
-pub fn read(text: &[u8]) -> Result<Option<Listing>, TextFault> {
+pub fn read(text: &[u8]) -> Result<Option<ListedPieces>, TextFault> {
     let lines = text.split(|&byte| byte == b'\n').enumerate();
     let lines = lines.map(|(index, line)| (index, line.trim_ascii_end()));
     // Numbers of uses, and comments, may be beside pieces.
@@ -222,7 +222,7 @@ fn blocks<'l, 't>(lines: &'l [Line<'t>]) -> impl Iterator<Item = &'l [Line<'t>]>
     blocks.filter(|block| !block.is_empty())
 }
 
-fn named(lines: &[Line]) -> Option<Listing> {
+fn named(lines: &[Line]) -> Option<ListedPieces> {
     match lines
         .iter()
         .any(|(_, line)| line.contains(&b':') || matches!(header(line), Some(Header::Name(..))))
@@ -233,8 +233,8 @@ fn named(lines: &[Line]) -> Option<Listing> {
 }
 
 /// Drawings with a header each; one without a header continues the last piece, a layer below.
-fn with_headers(lines: &[Line]) -> Option<Listing> {
-    let mut listing = Listing::default();
+fn with_headers(lines: &[Line]) -> Option<ListedPieces> {
+    let mut listing = ListedPieces::default();
     let mut regions = 0;
     let mut indent = 0;
     // The current piece, its number of drawings, and its sign.
@@ -321,7 +321,7 @@ fn with_headers(lines: &[Line]) -> Option<Listing> {
 
 /// Drawings of one sign, each with a word on a line above it; then, between lines of `#`, the size
 /// of a box and the names of the pieces used.
-fn with_bare_names(lines: &[Line]) -> Option<Listing> {
+fn with_bare_names(lines: &[Line]) -> Option<ListedPieces> {
     let parted: Vec<Line> = lines
         .iter()
         .map(|&(index, line)| match line {
@@ -394,14 +394,14 @@ fn with_bare_names(lines: &[Line]) -> Option<Listing> {
             excerpt(size.as_bytes())
         )
     });
-    Some(Listing {
+    Some(ListedPieces {
         pieces: with_own_names(pieces),
         left_out,
     })
 }
 
 /// One piece a line, its rows separated by `/`: `##./.##`.
-fn slashed(lines: &[Line]) -> Option<Listing> {
+fn slashed(lines: &[Line]) -> Option<ListedPieces> {
     let full = || lines.iter().filter(|(_, line)| !line.is_empty());
     let is_piece = |line: &[u8]| line.contains(&b'/') && !line.starts_with(b"/");
     if !full().any(|(_, line)| is_piece(line)) {
@@ -434,7 +434,7 @@ fn slashed(lines: &[Line]) -> Option<Listing> {
             uses: None,
         });
     }
-    Some(Listing {
+    Some(ListedPieces {
         pieces: with_own_names(pieces),
         left_out: None,
     })
@@ -500,7 +500,7 @@ struct Found {
 const KEYS: &str = " x y z cells squares cubes coords coordinates points shape shapes name piece \
                     pieces id array set frozenset list tuple np polyomino point ";
 
-fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
+fn coordinates(lines: &[Line]) -> Result<Option<ListedPieces>, TextFault> {
     let mut found: Vec<Found> = Vec::new();
     let mut stack: Vec<Group> = Vec::new();
     let mut name = None;
@@ -663,7 +663,7 @@ fn coordinates(lines: &[Line]) -> Result<Option<Listing>, TextFault> {
             uses: None,
         });
     }
-    Ok(Some(Listing {
+    Ok(Some(ListedPieces {
         pieces: with_own_names(pieces),
         left_out: None,
     }))

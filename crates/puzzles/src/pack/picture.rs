@@ -9,7 +9,7 @@
 
 use super::fault::{PackFault, Place, TextFault, TextFaultKind};
 use super::grid::{At, Cell, Grid, add};
-use super::listed::{self, Listed, Listing};
+use super::listed::{self, Listed, ListedPieces};
 use super::piece::{Uses, check_name, parse_uses};
 use super::sets::numbered;
 use super::shape::Shape;
@@ -59,7 +59,7 @@ pub struct Picture {
     tiles: Vec<Tile>,
     uses: Vec<(String, Uses, Place)>,
     /// The pieces that the text lists; there are no marks then.
-    listing: Option<Listing>,
+    listing: Option<ListedPieces>,
     /// The alternative reading of marks with one letter: each run of lines is a piece.
     apart: Vec<Listed>,
     /// The digit that is not a cell, if all marks are 0 and 1.
@@ -622,7 +622,7 @@ fn size_before(text: &[u8]) -> Option<usize> {
 }
 
 /// The cells of a list of coordinates: each of its pieces is a region.
-fn listed_region(listing: &Listing, grid: Grid) -> Result<Vec<Spot>, TextFault> {
+fn listed_region(listing: &ListedPieces, grid: Grid) -> Result<Vec<Spot>, TextFault> {
     let mut region = Vec::new();
     let all = || listing.pieces.iter().flat_map(|piece| &piece.cells);
     let least = |axis: usize| all().map(|(at, _)| at[axis]).min().unwrap_or(0);

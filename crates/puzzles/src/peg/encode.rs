@@ -20,7 +20,7 @@ use dlx3_format::{Bounds, BuildError, Builder, ItemId};
 
 /// The form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum Encoding {
     /// A step for each jump.
     Steps,
     /// This many layers.
@@ -55,10 +55,10 @@ pub enum EncodeFault {
 /// If `upper` does not have one number for each jump.
 pub fn encode(
     problem: &PegProblem,
-    form: Form,
+    encoding: Encoding,
     upper: Option<&[u32]>,
 ) -> Result<dlx3_format::Problem, EncodeFault> {
-    encode_game(&problem.clone().into(), form, upper)
+    encode_game(&problem.clone().into(), encoding, upper)
 }
 
 /// Translates a game, whose finish may be open.
@@ -70,17 +70,17 @@ pub fn encode(
 /// If `upper` does not have one number for each jump.
 pub fn encode_game(
     game: &Game,
-    form: Form,
+    encoding: Encoding,
     upper: Option<&[u32]>,
 ) -> Result<dlx3_format::Problem, EncodeFault> {
     let length = game.length();
-    let times = match form {
+    let times = match encoding {
         _ if length == 0 => return Err(EncodeFault::NoJumps),
-        Form::Steps => length,
-        Form::Layers(layers) if (1..=length).contains(&layers) => layers,
-        Form::Layers(layers) => return Err(EncodeFault::BadLayers { layers, length }),
+        Encoding::Steps => length,
+        Encoding::Layers(layers) if (1..=length).contains(&layers) => layers,
+        Encoding::Layers(layers) => return Err(EncodeFault::BadLayers { layers, length }),
     };
-    let mut encoder = Encoder::new(game, form, times, upper)?;
+    let mut encoder = Encoder::new(game, encoding, times, upper)?;
     for time in 1..=times {
         encoder.add_jumps(time)?;
         encoder.add_rests(time)?;
@@ -101,7 +101,7 @@ struct Encoder<'p> {
     start: Position,
     finish: Finish,
     board: &'p Board,
-    form: Form,
+    encoding: Encoding,
     /// The number of steps or layers.
     times: usize,
     /// The jumps used; each with its item if it is bounded.
@@ -118,7 +118,7 @@ struct Encoder<'p> {
 impl<'p> Encoder<'p> {
     fn new(
         game: &'p Game,
-        form: Form,
+        encoding: Encoding,
         times: usize,
         upper: Option<&[u32]>,
     ) -> Result<Self, BuildError> {
@@ -133,7 +133,7 @@ impl<'p> Encoder<'p> {
             }
         };
         let mut steps = Vec::new();
-        if form == Form::Steps {
+        if encoding == Encoding::Steps {
             for time in 1..=times {
                 steps.push(builder.item(format!("#{time}"), Bounds::ONE)?);
             }
@@ -177,15 +177,15 @@ impl<'p> Encoder<'p> {
             (1..times).map(items).collect()
         };
         let states = secondary('.')?;
-        let touched = match form {
-            Form::Steps => Vec::new(),
-            Form::Layers(_) => secondary('/')?,
+        let touched = match encoding {
+            Encoding::Steps => Vec::new(),
+            Encoding::Layers(_) => secondary('/')?,
         };
         Ok(Encoder {
             start: game.start,
             finish,
             board,
-            form,
+            encoding,
             times,
             jumps,
             steps,
@@ -227,7 +227,7 @@ impl<'p> Encoder<'p> {
             let (jump, bounded) = self.jumps[index];
             let holes = [jump.from, jump.over, jump.to];
             let mut nodes: Vec<ColoredItem> = Vec::new();
-            if self.form == Form::Steps {
+            if self.encoding == Encoding::Steps {
                 nodes.push((self.steps[time - 1], None));
             }
             nodes.extend(holes.map(|hole| (self.handled[time - 1][hole.index()], None)));
@@ -242,7 +242,7 @@ impl<'p> Encoder<'p> {
             if !possible {
                 continue;
             }
-            if self.form == Form::Steps || time == 1 {
+            if self.encoding == Encoding::Steps || time == 1 {
                 self.builder.option(&nodes)?;
                 continue;
             }
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn a_line_of_four_in_both_forms() {
         let problem = parse(b"xx.x  .x..", Directions::Four).unwrap();
-        let steps = encode(&problem, Form::Steps, None).unwrap();
+        let steps = encode(&problem, Encoding::Steps, None).unwrap();
         let expected = "\
 #1 #2 a1_1 d1_1 b1_1 c1_1 a1_2 d1_2 b1_2 c1_2 | a1.1 b1.1 c1.1 d1.1
 #1 a1_1 b1_1 c1_1 a1.1:0 b1.1:0 c1.1:1
@@ -299,7 +299,7 @@ c1_2 c1.1:0
 d1_2 d1.1:0
 ";
         assert_eq!(steps.to_string(), expected);
-        let layers = encode(&problem, Form::Layers(2), Some(&[1, 0, 0, 2])).unwrap();
+        let layers = encode(&problem, Encoding::Layers(2), Some(&[1, 0, 0, 2])).unwrap();
         let expected = "\
 a1_1 d1_1 b1_1 c1_1 a1_2 d1_2 b1_2 c1_2 0:1|a1E 0:2|d1W | a1.1 b1.1 c1.1 d1.1 a1/1 b1/1 c1/1 d1/1
 a1_1 b1_1 c1_1 a1E a1.1:0 a1/1:T b1.1:0 b1/1:T c1.1:1 c1/1:T
@@ -321,7 +321,7 @@ d1_2 d1.1:0
     #[test]
     fn the_last_peg_of_an_open_game_has_an_item() {
         let game = parse_game(b"xx.x", Directions::Four).unwrap().game;
-        let steps = encode_game(&game, Form::Steps, None).unwrap();
+        let steps = encode_game(&game, Encoding::Steps, None).unwrap();
         // Over GF(2), b1 is the only single peg in the start's class.
         let expected = "\
 end #1 #2 a1_1 d1_1 b1_1 c1_1 a1_2 d1_2 b1_2 c1_2 | a1.1 b1.1 c1.1 d1.1
@@ -344,12 +344,12 @@ d1_2 d1.1:0
     fn there_are_as_many_layers_as_jumps_at_most() {
         let problem = parse(b"xx.x  .x..", Directions::Four).unwrap();
         for layers in [0, 3] {
-            let fault = encode(&problem, Form::Layers(layers), None).unwrap_err();
+            let fault = encode(&problem, Encoding::Layers(layers), None).unwrap_err();
             assert_eq!(fault, EncodeFault::BadLayers { layers, length: 2 });
         }
         let problem = parse(b"x.  .x", Directions::Four).unwrap();
         assert_eq!(
-            encode(&problem, Form::Steps, None),
+            encode(&problem, Encoding::Steps, None),
             Err(EncodeFault::NoJumps)
         );
     }

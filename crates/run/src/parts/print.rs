@@ -3,7 +3,7 @@
 use super::journal::{Claim, found};
 use super::record::{Hashed, Kept, Kind, Record};
 use crate::report::{
-    End, Reporter, Settings, ShapeFile, Verbose, View, details_from, write_input_summary,
+    End, ProgressView, Reporter, Settings, ShapeFile, Verbose, details_from, write_input_summary,
     write_number, write_profile, write_statistics, write_totals,
 };
 use dlx3_base::text::signals::Signals;
@@ -149,7 +149,7 @@ impl<'p> Printer<'_, '_, 'p> {
         claim: &Claim,
         records: Records<'_>,
         new_search: &dyn Fn() -> Search<'p>,
-        view: Option<&mut dyn View>,
+        view: Option<&mut dyn ProgressView>,
     ) -> Result<(), PrintError> {
         if self.shows(Verbose::PROFILE) && !claim.counted.has_profile() {
             return Err(PrintError::Profile(claim.to_string()));
@@ -215,7 +215,7 @@ impl<'p> Printer<'_, '_, 'p> {
         &mut self,
         claim: &Claim,
         mut search: Search<'p>,
-        view: Option<&mut dyn View>,
+        view: Option<&mut dyn ProgressView>,
     ) -> Result<(), PrintError> {
         let settings = Settings {
             verbose: Verbose(0),
@@ -223,7 +223,7 @@ impl<'p> Printer<'_, '_, 'p> {
             ..self.settings.clone()
         };
         let reporter = Reporter::new(&settings, self.streams, None, self.signals.clone());
-        let mut reporter = reporter.with_view(view.map(|view| view as &mut dyn View));
+        let mut reporter = reporter.with_view(view.map(|view| view as &mut dyn ProgressView));
         if !claim.cube.is_in_tree_of(&mut search) {
             return Err(PrintError::NoCube(claim.to_string()));
         }

@@ -32,5 +32,5 @@ pub use settings::{Form, Settings, Verbose};
 pub use shape::{ShapeFile, write_node};
 pub use statistics::{write_input_summary, write_max_degree, write_statistics};
 pub use totals::{write_totals, write_totals_of};
-pub use view::View;
+pub use view::ProgressView;
 pub use words::{Words, usage};

@@ -6,7 +6,7 @@ use super::path::{OptionTexts, PathText};
 use super::progress::{share_done, write_progress};
 use super::settings::{FIRST_DELTA, REPORTS_ALIKE};
 use super::state::write_state;
-use super::{Form, Settings, ShapeFile, Verbose, View};
+use super::{Form, ProgressView, Settings, ShapeFile, Verbose};
 use dlx3_base::text::output::{Output, Put};
 use dlx3_base::text::plural::counted;
 use dlx3_base::text::signals::Signals;
@@ -90,7 +90,7 @@ pub struct Reporter<'r, 'w> {
     /// The path to the last solution written, and the texts of options for lines of branches.
     path: PathText,
     options: OptionTexts,
-    view: Option<&'r mut (dyn View + 'r)>,
+    view: Option<&'r mut (dyn ProgressView + 'r)>,
     /// The largest number of branches of a node, among the nodes shown.
     max_degree: i64,
     end: Option<End>,
@@ -131,8 +131,8 @@ impl<'r, 'w> Reporter<'r, 'w> {
     }
 
     /// Adds a view. It is called whenever the signals [tick](Signals::tick_each), or at each flush
-    /// if it [follows the output](View::follows_output).
-    pub fn with_view(mut self, view: Option<&'r mut (dyn View + 'r)>) -> Self {
+    /// if it [follows the output](ProgressView::follows_output).
+    pub fn with_view(mut self, view: Option<&'r mut (dyn ProgressView + 'r)>) -> Self {
         self.view = view;
         self
     }

@@ -4,7 +4,7 @@ use dlx3_search::Counters;
 
 /// Is told now and then how far a search has come. It shows that in a place of its own, or returns
 /// a line.
-pub trait View {
+pub trait ProgressView {
     /// The estimated share of the tree that is done, from 0 to 1, and the counters. Returns a line
     /// for stderr, if it has no place of its own.
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String>;

@@ -65,8 +65,9 @@ enum Owner {
     Merger,
 }
 
+/// A part of the walk, which one worker has at a time.
 #[derive(Debug)]
-struct Part {
+struct Stretch {
     id: u64,
     /// Where its next batch begins.
     at: Position,
@@ -81,9 +82,9 @@ struct Part {
     bytes: usize,
 }
 
-impl Part {
+impl Stretch {
     fn new(id: u64, at: Position, end: Path) -> Self {
-        Part {
+        Stretch {
             id,
             at,
             end,
@@ -130,7 +131,7 @@ struct Survey {
 }
 
 struct Parts {
-    list: VecDeque<Part>,
+    list: VecDeque<Stretch>,
     next_id: u64,
     /// The bytes of all batches that wait.
     waiting: usize,
@@ -179,7 +180,7 @@ impl Schedule {
     ) -> Self {
         Schedule {
             parts: Mutex::new(Parts {
-                list: VecDeque::from([Part::new(0, at, Path::default())]),
+                list: VecDeque::from([Stretch::new(0, at, Path::default())]),
                 next_id: 1,
                 waiting: 0,
                 merged: counters.mems.clone(),
@@ -305,7 +306,7 @@ impl Schedule {
     /// been counted up to there. With enough mems it ends at the next node, so the part must have
     /// reached that node, or no worker would find it. With enough solutions it ends when one is
     /// found, even if the limit is 0.
-    fn has_ended(&self, part: &Part, mems: &Count, solutions: &Count) -> bool {
+    fn has_ended(&self, part: &Stretch, mems: &Count, solutions: &Count) -> bool {
         let limits = &self.limits;
         (limits.mems).is_some_and(|most| part.at.side == Side::Inside && *mems >= most)
             || *solutions > 0 && (limits.solutions.as_ref()).is_some_and(|most| solutions >= most)
@@ -492,7 +493,7 @@ impl Schedule {
         let new = parts.next_id;
         parts.next_id += 1;
         let end = std::mem::replace(&mut parts.list[place].end, split.clone());
-        let rest = Part::new(new, Position::after(split), end);
+        let rest = Stretch::new(new, Position::after(split), end);
         parts.list.insert(place + 1, rest);
         self.changed(&parts);
     }

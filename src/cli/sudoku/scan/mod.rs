@@ -36,7 +36,7 @@ pub struct Arguments {
     threads: Threads,
     /// Do only part I of K of the work
     #[arg(long, value_name = "I/K", default_value = "1/1")]
-    part: Part,
+    part: Share,
     /// Keep a journal in this file; if there is one, continue where it ends. All
     /// puzzles are printed, also those that the journal has
     #[arg(long, value_name = "FILE")]
@@ -53,14 +53,14 @@ pub struct Arguments {
     quiet: bool,
 }
 
-/// One of several parts of the work, counted from 1.
+/// One of several shares of the work, counted from 1: `--part I/K`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Part {
+struct Share {
     number: usize,
     of: usize,
 }
 
-impl FromStr for Part {
+impl FromStr for Share {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -68,13 +68,13 @@ impl FromStr for Part {
             .split_once('/')
             .and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match numbers {
-            Some((number, of)) if (1..=of).contains(&number) => Ok(Part { number, of }),
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Share { number, of }),
             _ => Err("a part is I/K with I from 1 to K, such as 2/5"),
         }
     }
 }
 
-impl std::fmt::Display for Part {
+impl std::fmt::Display for Share {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}", self.number, self.of)
     }
@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let deadline = arguments.time.begin();
     let plan = Plan::new(&grid, arguments.clues)
         .map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
-    let Part { number, of } = arguments.part;
+    let Share { number, of } = arguments.part;
     let units: Vec<usize> = (number - 1..plan.units()).step_by(of).collect();
     let signals = catch_signals()?;
     process.output = if arguments.count {

@@ -16,7 +16,7 @@ pub const CNF: ImportRow = ImportRow {
     about: "Clauses in DIMACS",
     read: "lines `p cnf VARIABLES CLAUSES' and `LITERAL... 0'",
     options: &[],
-    reader: |text, _| read(text, Form::Plain)?.into_problem(),
+    reader: |text, _| read(text, Dialect::Plain)?.into_problem(),
 };
 
 pub const WCNF: ImportRow = ImportRow {
@@ -24,11 +24,11 @@ pub const WCNF: ImportRow = ImportRow {
     about: "Clauses with weights, as MaxSAT solvers read them",
     read: "`p wcnf VARIABLES CLAUSES TOP' and `WEIGHT LITERAL... 0', or `h LITERAL... 0'",
     options: &[],
-    reader: |text, _| read(text, Form::Weighted { top: None })?.into_problem(),
+    reader: |text, _| read(text, Dialect::Weighted { top: None })?.into_problem(),
 };
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum Dialect {
     Plain,
     /// Weights of at least `top` mark hard clauses.
     Weighted {
@@ -43,7 +43,7 @@ struct Reader {
     softs: usize,
 }
 
-fn read(text: &[u8], mut form: Form) -> Result<Program, Fault> {
+fn read(text: &[u8], mut form: Dialect) -> Result<Program, Fault> {
     let mut reader = Reader {
         program: Program::default(),
         declared: None,
@@ -67,22 +67,22 @@ fn read(text: &[u8], mut form: Form) -> Result<Program, Fault> {
                 words.next();
                 let all: Vec<Word<'_>> = words.collect();
                 let top = reader.head(&all, form, super::words::end(number, line), text.len())?;
-                if let Form::Weighted { .. } = form {
-                    form = Form::Weighted { top };
+                if let Dialect::Weighted { .. } = form {
+                    form = Dialect::Weighted { top };
                 }
                 continue;
             }
             b"x" => return Err(first.fault("clauses of exclusive or cannot be said in .dlx")),
             _ => {}
         }
-        if form == Form::Plain && reader.declared.is_none() {
+        if form == Dialect::Plain && reader.declared.is_none() {
             return Err(first.unexpected("c or a line `p cnf VARIABLES CLAUSES'"));
         }
         for word in words {
             if clause.is_empty() && weight.is_none() {
                 begin = word.place;
             }
-            if let (Form::Weighted { top }, None) = (form, weight) {
+            if let (Dialect::Weighted { top }, None) = (form, weight) {
                 let is_hard = word.text == b"h";
                 let number = match is_hard {
                     true => None,
@@ -116,7 +116,7 @@ fn read(text: &[u8], mut form: Form) -> Result<Program, Fault> {
     if !clause.is_empty() {
         reader.clause(&clause, weight.flatten(), begin)?;
     }
-    if form == Form::Plain && reader.declared.is_none() {
+    if form == Dialect::Plain && reader.declared.is_none() {
         return Err(Fault::nowhere("there is no line `p cnf VARIABLES CLAUSES'"));
     }
     Ok(reader.program)
@@ -127,21 +127,21 @@ impl Reader {
     fn head(
         &mut self,
         all: &[Word<'_>],
-        form: Form,
+        form: Dialect,
         end: Place,
         length: usize,
     ) -> Result<Option<Decimal>, Fault> {
         let name: &[u8] = match form {
-            Form::Plain => b"cnf",
-            Form::Weighted { .. } => b"wcnf",
+            Dialect::Plain => b"cnf",
+            Dialect::Weighted { .. } => b"wcnf",
         };
         let word = |index: usize, what: &str| {
             let word = all.get(index).copied();
             word.ok_or_else(|| Fault::unexpected(end, b"", what))
         };
         let expected = match form {
-            Form::Plain => "the word cnf",
-            Form::Weighted { .. } => "the word wcnf",
+            Dialect::Plain => "the word cnf",
+            Dialect::Weighted { .. } => "the word wcnf",
         };
         let form_word = word(0, expected)?;
         if form_word.text != name {
@@ -158,7 +158,7 @@ impl Reader {
             self.variable(number as u32, variables.place);
         }
         self.declared = Some(count);
-        let top = all.get(3).copied().filter(|_| form != Form::Plain);
+        let top = all.get(3).copied().filter(|_| form != Dialect::Plain);
         top.map(|top| top.decimal("the weight of what must hold"))
             .transpose()
     }

@@ -22,7 +22,7 @@
 //! triangles with the inside on exactly one side.
 
 use super::super::grid::{Cell, add};
-use super::{Form, Mesh, mesh::Spot};
+use super::{Dimensions, Mesh, mesh::Spot};
 use std::collections::HashSet;
 
 /// The position of a box along an axis.
@@ -41,7 +41,7 @@ const STRIPS: [Strip; 4] = [Strip::Near, Strip::Core, Strip::Far, Strip::Gap];
 type Label = [i32; 3];
 
 /// The surface of these cubes.
-pub(super) fn mesh(cells: &[Cell], form: &Form) -> Mesh {
+pub(super) fn mesh(cells: &[Cell], dimensions: &Dimensions) -> Mesh {
     let own: HashSet<Cell> = cells.iter().copied().collect();
     let mut surface = Surface::default();
     for &cell in cells {
@@ -50,7 +50,7 @@ pub(super) fn mesh(cells: &[Cell], form: &Form) -> Mesh {
             Brick::new(&own, cell, strips).put(&mut surface);
         }
     }
-    surface.mesh(form)
+    surface.mesh(dimensions)
 }
 
 /// A box between planes.
@@ -226,7 +226,7 @@ impl Surface {
         }
     }
 
-    fn mesh(self, form: &Form) -> Mesh {
+    fn mesh(self, dimensions: &Dimensions) -> Mesh {
         let mut triangles: Vec<[Label; 3]> = self.0.into_iter().collect();
         triangles.sort_unstable();
         let mut labels: Vec<Label> = triangles.iter().flatten().copied().collect();
@@ -236,7 +236,10 @@ impl Surface {
         let triangles = triangles.into_iter().map(|corners| corners.map(number));
         let triangles = triangles.collect();
         Mesh::new(
-            labels.iter().map(|&label| spot(label, form)).collect(),
+            labels
+                .iter()
+                .map(|&label| spot(label, dimensions))
+                .collect(),
             triangles,
         )
     }
@@ -254,12 +257,17 @@ fn first_least([a, b, c]: [Label; 3]) -> [Label; 3] {
 }
 
 /// The position of a point.
-fn spot(label: Label, form: &Form) -> Spot {
+fn spot(label: Label, dimensions: &Dimensions) -> Spot {
     let plane = |number: i32| {
-        let (inset, bevelled) = (form.inset(), form.inset() + form.bevel);
-        let within = [inset, bevelled, form.unit - bevelled, form.unit - inset];
+        let (inset, bevelled) = (dimensions.inset(), dimensions.inset() + dimensions.bevel);
+        let within = [
+            inset,
+            bevelled,
+            dimensions.unit - bevelled,
+            dimensions.unit - inset,
+        ];
         let strip = number.rem_euclid(4) as usize;
-        f64::from(number.div_euclid(4)) * form.unit + within[strip]
+        f64::from(number.div_euclid(4)) * dimensions.unit + within[strip]
     };
     let [x, y, z] = label.map(|twice| {
         let number = twice.div_euclid(2);

@@ -5,7 +5,7 @@ use super::super::{Packing, Placements};
 use super::mesh::bounds;
 use super::plan::{Flat, Plan};
 use super::rows::rows;
-use super::{Form, FormFault, MOST_TAKEN, Part, parts};
+use super::{Dimensions, DimensionsFault, MOST_TAKEN, PieceKind, parts};
 use std::fmt::Write;
 
 /// The space between pieces, and around all of them, in addition to the kerf.
@@ -21,23 +21,24 @@ pub fn cut(
     packing: &Packing,
     placements: &Placements,
     solution: &[u32],
-    form: &Form,
+    dimensions: &Dimensions,
     kerf: f64,
-) -> Result<String, FormFault> {
-    let unit = form.unit;
+) -> Result<String, DimensionsFault> {
+    let unit = dimensions.unit;
     if kerf > MOST_TAKEN * unit {
-        return Err(FormFault::KerfTooWide { kerf, unit });
+        return Err(DimensionsFault::KerfTooWide { kerf, unit });
     }
     let mut drawn: Vec<(String, Vec<Vec<Flat>>)> = Vec::new();
     for part in parts(packing, placements, solution) {
         let name = &packing.pieces[part.piece as usize].name;
-        let flat = flat_cells(packing.grid, &part).ok_or_else(|| FormFault::NotFlat(name.clone()));
+        let flat =
+            flat_cells(packing.grid, &part).ok_or_else(|| DimensionsFault::NotFlat(name.clone()));
         let grid = match packing.grid {
             Grid::Cube => Grid::Square,
             grid => grid,
         };
         let plan = Plan::new(grid, &flat?, unit);
-        let outlines = plan.outlines(form.inset() - kerf / 2.0);
+        let outlines = plan.outlines(dimensions.inset() - kerf / 2.0);
         for copy in 1..=part.placements.len() {
             let id = match copy {
                 1 => format!("piece-{}", part.name),
@@ -50,7 +51,7 @@ pub fn cut(
 }
 
 /// The cells of a flat piece in the plane; `None` if it is not flat.
-fn flat_cells(grid: Grid, part: &Part) -> Option<Vec<Cell>> {
+fn flat_cells(grid: Grid, part: &PieceKind) -> Option<Vec<Cell>> {
     if grid != Grid::Cube {
         return Some(part.cells.clone());
     }

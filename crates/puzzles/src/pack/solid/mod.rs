@@ -1,6 +1,6 @@
 //! Pieces as solids to be printed: cubes as they are, flat pieces as plates.
 //!
-//! A [`Form`] says how large a cell is and what is removed: half a gap from each face, so that
+//! A [`Dimensions`] say how large a cell is and what is removed: half a gap from each face, so that
 //! neighbors are a gap apart, and a bevel from each edge. [`solid`] is the surface of a piece,
 //! [`apart`] makes the pieces of a solution separately, and [`assembled`] in their places; [`stl`],
 //! [`scad_apart`] and [`scad_assembled`] write them, and [`cut`] draws what a laser cuts. All
@@ -29,7 +29,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The size of cells, and what is removed from them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Form {
+pub struct Dimensions {
     /// The side of a square, triangle or cube; the distance of opposite sides of a hexagon.
     pub unit: f64,
     /// The distance between neighbors.
@@ -52,10 +52,10 @@ pub fn is_length(length: f64) -> bool {
 /// is a triangle, and the two ends of a side stay apart.
 const MOST_TAKEN: f64 = 0.4;
 
-/// Why a form does not fit a packing.
+/// Why dimensions do not fit a packing.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs)] // the messages say it
-pub enum FormFault {
+pub enum DimensionsFault {
     #[error("a height is for flat pieces; cubes are as high as their unit")]
     HeightOfCubes,
     #[error(
@@ -71,24 +71,26 @@ pub enum FormFault {
     NotFlat(String),
 }
 
-impl Form {
+impl Dimensions {
     /// Checks that enough of each cell is left.
     ///
     /// # Errors
     /// If it is not, or cubes are given a height.
-    pub fn check(&self, grid: Grid) -> Result<(), FormFault> {
-        let Form {
+    pub fn check(&self, grid: Grid) -> Result<(), DimensionsFault> {
+        let Dimensions {
             unit, gap, bevel, ..
         } = *self;
         if gap + 2.0 * bevel > MOST_TAKEN * unit {
-            return Err(FormFault::TooLittleLeft { gap, bevel, unit });
+            return Err(DimensionsFault::TooLittleLeft { gap, bevel, unit });
         }
         match self.height {
-            Some(_) if grid == Grid::Cube => Err(FormFault::HeightOfCubes),
-            _ if grid != Grid::Cube && 2.0 * bevel >= self.thickness() => Err(FormFault::TooFlat {
-                bevel,
-                height: self.thickness(),
-            }),
+            Some(_) if grid == Grid::Cube => Err(DimensionsFault::HeightOfCubes),
+            _ if grid != Grid::Cube && 2.0 * bevel >= self.thickness() => {
+                Err(DimensionsFault::TooFlat {
+                    bevel,
+                    height: self.thickness(),
+                })
+            }
             _ => Ok(()),
         }
     }
@@ -106,7 +108,7 @@ impl Form {
 
 /// Equal pieces of a solution, represented by one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct PieceKind {
     /// A name for a file: `A`, or `A-mirror`. Names of parts differ even without regard to case.
     pub name: String,
     /// The number of the piece.
@@ -136,7 +138,7 @@ pub struct Body {
 ///
 /// A piece of cubes cannot be reflected. So a copy that lies as the mirror image of the piece is a
 /// part of its own, unless a rotation maps one to the other.
-pub fn parts(packing: &Packing, placements: &Placements, solution: &[u32]) -> Vec<Part> {
+pub fn parts(packing: &Packing, placements: &Placements, solution: &[u32]) -> Vec<PieceKind> {
     let used = solution.iter().map(|&number| {
         let piece = placements.list()[number as usize].piece;
         let cells = cells_of(packing, placements, number);
@@ -144,7 +146,7 @@ pub fn parts(packing: &Packing, placements: &Placements, solution: &[u32]) -> Ve
     });
     let mut used: Vec<(u32, bool, u32)> = used.collect();
     used.sort_unstable();
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<PieceKind> = Vec::new();
     let mut names = NewNames::default();
     for alike in used.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
         let (piece, is_mirror, _) = alike[0];
@@ -154,7 +156,7 @@ pub fn parts(packing: &Packing, placements: &Placements, solution: &[u32]) -> Ve
             Some(map) if is_mirror => shape.mapped(packing.grid, &map),
             _ => shape.clone(),
         };
-        parts.push(Part {
+        parts.push(PieceKind {
             name: names.of_piece(&packing.pieces[piece as usize].name, is_mirror),
             piece,
             cells: shape.cells().iter().map(|&(cell, _)| cell).collect(),
@@ -226,10 +228,10 @@ impl NewNames {
 
 /// The surface of these cells as one solid, in their places on the grid. Cells that touch only in
 /// an edge or a corner are not joined.
-fn raw(grid: Grid, cells: &[Cell], form: &Form) -> Mesh {
+fn raw(grid: Grid, cells: &[Cell], dimensions: &Dimensions) -> Mesh {
     match grid {
-        Grid::Cube => cubes::mesh(cells, form),
-        _ => plates::mesh(grid, cells, form),
+        Grid::Cube => cubes::mesh(cells, dimensions),
+        _ => plates::mesh(grid, cells, dimensions),
     }
 }
 
@@ -243,8 +245,8 @@ fn to_the_corner(meshes: &mut [Mesh]) {
 }
 
 /// A settled piece at the corner of the axes.
-pub fn solid(grid: Grid, cells: &[Cell], form: &Form) -> Mesh {
-    let mut mesh = raw(grid, cells, form);
+pub fn solid(grid: Grid, cells: &[Cell], dimensions: &Dimensions) -> Mesh {
+    let mut mesh = raw(grid, cells, dimensions);
     to_the_corner(std::slice::from_mut(&mut mesh));
     mesh.settled()
 }
@@ -254,10 +256,10 @@ pub fn apart(
     packing: &Packing,
     placements: &Placements,
     solution: &[u32],
-    form: &Form,
+    dimensions: &Dimensions,
 ) -> Vec<Body> {
-    let body = |part: Part| Body {
-        mesh: solid(packing.grid, &part.cells, form),
+    let body = |part: PieceKind| Body {
+        mesh: solid(packing.grid, &part.cells, dimensions),
         name: part.name,
         piece: part.piece,
         size: part.cells.len(),
@@ -274,7 +276,7 @@ pub fn assembled(
     packing: &Packing,
     placements: &Placements,
     solution: &[u32],
-    form: &Form,
+    dimensions: &Dimensions,
 ) -> Vec<Body> {
     let (mut bodies, mut meshes) = (Vec::new(), Vec::new());
     let parts = parts(packing, placements, solution);
@@ -291,7 +293,7 @@ pub fn assembled(
             meshes.push(raw(
                 packing.grid,
                 &cells_of(packing, placements, number),
-                form,
+                dimensions,
             ));
             bodies.push(Body {
                 name,

@@ -16,21 +16,21 @@
 
 use super::super::grid::{Cell, Grid};
 use super::plan::{Corner, Plan};
-use super::{Form, Mesh};
+use super::{Dimensions, Mesh};
 use std::collections::HashSet;
 
 /// The surface of a plate.
-pub(super) fn mesh(grid: Grid, cells: &[Cell], form: &Form) -> Mesh {
-    let plan = Plan::new(grid, cells, form.unit);
+pub(super) fn mesh(grid: Grid, cells: &[Cell], dimensions: &Dimensions) -> Mesh {
+    let plan = Plan::new(grid, cells, dimensions.unit);
     let floor = Floor::new(&plan);
-    let (inset, thickness) = (form.inset(), form.thickness());
-    let slope = inset + form.bevel;
-    let levels: &[(f64, f64)] = match form.bevel > 0.0 {
+    let (inset, thickness) = (dimensions.inset(), dimensions.thickness());
+    let slope = inset + dimensions.bevel;
+    let levels: &[(f64, f64)] = match dimensions.bevel > 0.0 {
         false => &[(0.0, inset), (thickness, inset)],
         true => &[
             (0.0, slope),
-            (form.bevel, inset),
-            (thickness - form.bevel, inset),
+            (dimensions.bevel, inset),
+            (thickness - dimensions.bevel, inset),
             (thickness, slope),
         ],
     };

@@ -19,7 +19,7 @@
 
 use crate::bits::bitmap::{and, count as count_bits, first_of_word};
 use crate::bits::number::RECORDS;
-use crate::bits::sub::shorts::{ACTIVE, Form, OPTION, PER_LANE, SHORT_LANES};
+use crate::bits::sub::shorts::{ACTIVE, OPTION, PER_LANE, SHORT_LANES, ShortForm};
 use crate::vector::Lane;
 use crate::vector::Vector;
 use std::hint::select_unpredictable;
@@ -208,7 +208,7 @@ pub unsafe fn looked_at<V: Vector, const A: usize>(lengths: &[Lane], slot: u64) 
 /// # Safety
 /// See [`Vector`].
 #[inline(always)]
-pub unsafe fn take_choices<V: Vector>(from: &Lane, option: &Lane, form: Form) -> (Lane, u32) {
+pub unsafe fn take_choices<V: Vector>(from: &Lane, option: &Lane, form: ShortForm) -> (Lane, u32) {
     // SAFETY: the caller's contract.
     unsafe {
         let keys = V::of_lane(from);
@@ -240,7 +240,7 @@ impl<V: Vector> ShortChoices<V> {
     /// # Safety
     /// See [`Vector`].
     #[inline(always)]
-    pub unsafe fn new(form: Form) -> Self {
+    pub unsafe fn new(form: ShortForm) -> Self {
         let spares_less = (form.most_lack + 1).wrapping_neg();
         let lacks_less = OPTION + 1;
         // SAFETY: the caller's contract.

@@ -20,7 +20,7 @@ pub const SHORT_WORDS: usize = 4;
 #[derive(Debug, Default)]
 pub struct ShortLanes {
     /// How keys are written, if they fit.
-    pub form: Option<Form>,
+    pub form: Option<ShortForm>,
     /// The lanes of a node's keys, and of an option's record.
     pub lanes: usize,
     /// What the option of each [record](Bit::record) adds to the keys of its items.
@@ -83,7 +83,7 @@ impl Sub {
             return;
         }
         let (most_lack, most_spare) = self.most_lack_and_spare(0, self.primary());
-        let Some(form) = Form::new(most_lack, most_spare) else {
+        let Some(form) = ShortForm::new(most_lack, most_spare) else {
             return;
         };
         let lanes = self.layout.primary.div_ceil(PER_LANE).max(1);
@@ -124,7 +124,7 @@ impl Sub {
     #[inline(always)]
     pub fn write_shorts<const W: usize>(
         &self,
-        form: Form,
+        form: ShortForm,
         live: &[u64; W],
         depth: usize,
         to: &mut [Lane],
@@ -168,7 +168,7 @@ const MOST_BASE: u32 = 255;
 
 /// How the bits below the score are divided between lack and spare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct ShortForm {
     /// The largest lack, as a mask of its bits, all of which are set if nothing is lacking. Scores
     /// are stored with this added.
     pub most_lack: u16,
@@ -192,11 +192,11 @@ impl Short {
     }
 }
 
-impl Form {
+impl ShortForm {
     /// The form for these largest values, if both fit.
-    pub fn new(most_lack: u32, most_spare: u32) -> Option<Form> {
+    pub fn new(most_lack: u32, most_spare: u32) -> Option<ShortForm> {
         let bits = |most: u32| u32::BITS - most.leading_zeros();
-        (bits(most_lack) + bits(most_spare) <= SCORE).then(|| Form {
+        (bits(most_lack) + bits(most_spare) <= SCORE).then(|| ShortForm {
             most_lack: (1 << bits(most_lack)) - 1,
             spare: bits(most_lack),
         })

@@ -19,7 +19,7 @@ use crate::bits::key;
 use crate::bits::number::Slot;
 use crate::bits::price;
 use crate::bits::sub::Sub;
-use crate::bits::sub::shorts::{ACTIVE, Form, INACTIVE, OPTION, PER_LANE, SHORT_LANES};
+use crate::bits::sub::shorts::{ACTIVE, INACTIVE, OPTION, PER_LANE, SHORT_LANES, ShortForm};
 use crate::vector::{Lane, Vector};
 
 /// The chains of a batch.
@@ -195,7 +195,7 @@ pub struct Followed {
 /// # Safety
 /// See [`Vector`].
 #[inline(always)]
-pub unsafe fn follow<V: Vector>(form: Form, keys: &mut [Lane]) -> Followed {
+pub unsafe fn follow<V: Vector>(form: ShortForm, keys: &mut [Lane]) -> Followed {
     // SAFETY: the caller's contract.
     unsafe {
         let [_, spares_one] = form.of_bound_one();

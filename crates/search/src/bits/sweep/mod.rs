@@ -26,7 +26,7 @@ use super::key::{BoundsMode, ModeType, PlainMode};
 use super::number::Place;
 use super::sub::Sub;
 use super::sub::arrays::Layout;
-use super::sub::shorts::{Form, SHORT_WORDS};
+use super::sub::shorts::{SHORT_WORDS, ShortForm};
 #[cfg(test)]
 use super::tests::note;
 use crate::counters::Counters;
@@ -364,7 +364,7 @@ pub fn sweep<I: Kernels, M: ModeType, const W: usize>(
 fn sweep_short<I: Kernels, const W: usize>(
     sweeping: &mut Sweeping,
     node: Root<'_>,
-    form: Form,
+    form: ShortForm,
 ) -> bool {
     let (sub, depth) = (node.sub, node.place.depth);
     let live: &[u64; W] = node.live.try_into().expect("W words");

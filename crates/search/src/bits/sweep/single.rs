@@ -26,7 +26,7 @@ use crate::bits::key::ModeType;
 use crate::bits::number::{Bit, Rank, Slot};
 use crate::bits::sub::Sub;
 use crate::bits::sub::arrays::{Opt, SubItem};
-use crate::bits::sub::shorts::{self, ACTIVE, Form, PER_LANE, SHORT_LANES, SHORT_WORDS};
+use crate::bits::sub::shorts::{self, ACTIVE, PER_LANE, SHORT_LANES, SHORT_WORDS, ShortForm};
 use crate::bits::{key, price};
 use crate::prices::Prices;
 use crate::vector::Lane;
@@ -369,7 +369,7 @@ pub fn item_and_active(rank: Rank, active: u64) -> u64 {
 #[inline(always)]
 pub unsafe fn expand_short<I: Kernels, const W: usize>(
     sub: &Sub,
-    form: Form,
+    form: ShortForm,
     from: &mut SweepLevel,
     below: &mut [SweepLevel],
     sums: &mut Sums,

@@ -3,7 +3,7 @@
 //! ([`Shortcuts`]); where the walk begins ([`WayDown`]) and ends.
 
 use super::names::Recall;
-use super::view::{BranchPath, View};
+use super::view::{BranchPath, NodeView};
 use crate::bits::branch::Branching;
 use crate::bits::decide::compact::Compacting;
 use crate::bits::decide::lists::Balance;
@@ -269,12 +269,12 @@ impl Walk<'_> {
             watching.most_active = u32::MAX;
         }
         if mems.walked() >= alarm_due(watching.watch, mems) || watching.is_called() {
-            let view = View::new(&self.path, self.counters, sub, live, place);
+            let view = NodeView::new(&self.path, self.counters, sub, live, place);
             if watching.watch.alarm(&view).is_break() {
                 return stop(Cause::Alarm);
             }
             if let Some(end) = watching.watch.take_end() {
-                end.must_be_ahead_of(&View::new(&self.path, self.counters, sub, live, place));
+                end.must_be_ahead_of(&NodeView::new(&self.path, self.counters, sub, live, place));
                 self.end = WalkEnd::after(&end);
             }
         }
@@ -383,7 +383,7 @@ impl Walk<'_> {
             let item = sub.items[M::rank(key).index()].id;
             (dlx3_format::ItemId(item), M::score(key))
         });
-        let view = View::new(&self.path, self.counters, sub, live, place);
+        let view = NodeView::new(&self.path, self.counters, sub, live, place);
         self.watching.watch.chosen(&view, best);
     }
 
@@ -398,7 +398,7 @@ impl Walk<'_> {
         is_null: bool,
     ) {
         if self.watching.shows_moves {
-            let view = View::new(&self.path, self.counters, sub, live, place);
+            let view = NodeView::new(&self.path, self.counters, sub, live, place);
             let watch = &mut *self.watching.watch;
             watch.branched(&view.of_branch(branching, is_null));
         }
@@ -417,7 +417,7 @@ impl Walk<'_> {
     #[cold]
     #[inline(never)]
     fn show_solution(&mut self, sub: &Sub, live: &[u64], place: Place) -> Flow {
-        let view = View::new(&self.path, self.counters, sub, live, place);
+        let view = NodeView::new(&self.path, self.counters, sub, live, place);
         let watching = &mut self.watching;
         match watching.watch.solution(&view) {
             ControlFlow::Continue(()) => {

@@ -115,7 +115,7 @@ impl<'p> BranchPath<'p> {
 }
 
 /// A node, or a branch that leaves it.
-pub struct View<'v> {
+pub struct NodeView<'v> {
     path: &'v BranchPath<'v>,
     counters: &'v Counters,
     sub: &'v Sub,
@@ -125,7 +125,7 @@ pub struct View<'v> {
     branching: Option<(Rank, u32)>,
 }
 
-impl<'v> View<'v> {
+impl<'v> NodeView<'v> {
     #[inline(always)]
     pub fn new(
         path: &'v BranchPath<'v>,
@@ -134,7 +134,7 @@ impl<'v> View<'v> {
         live: &'v [u64],
         place: Place,
     ) -> Self {
-        View {
+        NodeView {
             path,
             counters,
             sub,
@@ -147,20 +147,20 @@ impl<'v> View<'v> {
     /// The view when an item is being branched on.
     pub fn of_branch(self, branching: Branching, is_null: bool) -> Self {
         let bound = if is_null { 0 } else { branching.bound };
-        View {
+        NodeView {
             branching: Some((branching.rank, bound)),
             ..self
         }
     }
 }
 
-impl Sealed for View<'_> {
+impl Sealed for NodeView<'_> {
     fn update_steps(&self, steps: &mut Vec<Step>) -> usize {
         self.path.update_steps(self.place.level, steps)
     }
 }
 
-impl State for View<'_> {
+impl State for NodeView<'_> {
     fn problem(&self) -> &Problem {
         self.path.problem
     }

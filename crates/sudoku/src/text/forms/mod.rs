@@ -34,7 +34,7 @@ pub struct Played {
 
 /// A form that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum PuzzleForm {
     /// 81 characters.
     Line,
     /// Nine lines in a frame.
@@ -143,20 +143,20 @@ impl Played {
     }
 
     /// The puzzle in a form, with a newline at the end.
-    pub fn write(&self, form: Form) -> String {
+    pub fn write(&self, form: PuzzleForm) -> String {
         let sign = |digit: u8| match digit {
             0 => '.',
             digit => char::from(b'0' + digit),
         };
         let line: String = self.digits.iter().map(|&digit| sign(digit)).collect();
         match form {
-            Form::Line => line + "\n",
-            Form::Sdk => (0..9).fold("[Puzzle]\n".to_owned(), |text, row| {
+            PuzzleForm::Line => line + "\n",
+            PuzzleForm::Sdk => (0..9).fold("[Puzzle]\n".to_owned(), |text, row| {
                 text + &line[9 * row..9 * row + 9] + "\n"
             }),
-            Form::Grid => framed(&line.chars().map(String::from).collect::<Vec<_>>()),
-            Form::Candidates => framed(&self.candidates().map(word)),
-            Form::Marks => {
+            PuzzleForm::Grid => framed(&line.chars().map(String::from).collect::<Vec<_>>()),
+            PuzzleForm::Candidates => framed(&self.candidates().map(word)),
+            PuzzleForm::Marks => {
                 let cells = self.candidates().into_iter();
                 let signs = cells.flat_map(|set| {
                     (1..=9).map(move |digit| match set >> (digit - 1) & 1 {
@@ -166,9 +166,9 @@ impl Played {
                 });
                 signs.chain(['\n']).collect()
             }
-            Form::Sdx => self.sdx(),
-            Form::Hodoku => self.hodoku(),
-            Form::OpenSudoku => format!("  <game data=\"{}\" />\n", line.replace('.', "0")),
+            PuzzleForm::Sdx => self.sdx(),
+            PuzzleForm::Hodoku => self.hodoku(),
+            PuzzleForm::OpenSudoku => format!("  <game data=\"{}\" />\n", line.replace('.', "0")),
         }
     }
 

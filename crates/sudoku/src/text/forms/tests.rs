@@ -51,22 +51,27 @@ fn what_is_written_can_be_read() {
     let set = played.candidates()[30];
     played.marks[30] = set & (set - 1);
     assert!(played.excludes());
-    for form in [Form::Sdx, Form::Hodoku, Form::Marks, Form::Candidates] {
+    for form in [
+        PuzzleForm::Sdx,
+        PuzzleForm::Hodoku,
+        PuzzleForm::Marks,
+        PuzzleForm::Candidates,
+    ] {
         let text = played.write(form);
         // Twice, as a list has more than one.
         for again in read(&format!("{text}\n{text}")) {
             let again = again.unwrap();
             assert_eq!(again.candidates(), played.candidates(), "{text}");
-            if matches!(form, Form::Sdx | Form::Hodoku) {
+            if matches!(form, PuzzleForm::Sdx | PuzzleForm::Hodoku) {
                 assert_eq!(again.clues, played.clues, "{text}");
                 assert_eq!(again.digits, played.digits, "{text}");
             }
         }
         assert_eq!(read(&format!("{text}\n{text}")).len(), 2, "{form:?}");
     }
-    let text = XML_HEAD.to_owned() + &puzzle(LINE).write(Form::OpenSudoku) + XML_END;
+    let text = XML_HEAD.to_owned() + &puzzle(LINE).write(PuzzleForm::OpenSudoku) + XML_END;
     assert_eq!(read_one(&text), puzzle(LINE));
-    for form in [Form::Line, Form::Grid, Form::Sdk] {
+    for form in [PuzzleForm::Line, PuzzleForm::Grid, PuzzleForm::Sdk] {
         assert_eq!(read_one(&puzzle(LINE).write(form)), puzzle(LINE));
     }
 }
@@ -101,7 +106,7 @@ fn candidate_grids_come_in_many_frames() {
     let mut played = puzzle(FEW);
     let set = played.candidates()[30];
     played.marks[30] = set & (set - 1);
-    let text = played.write(Form::Candidates);
+    let text = played.write(PuzzleForm::Candidates);
     let corners = |top: &str, middle: &str, bottom: &str| {
         let mut number = 0;
         let lines = text.lines().map(|line| match line.starts_with('+') {
@@ -145,10 +150,10 @@ fn a_cell_with_one_candidate_is_no_clue_if_its_peers_have_it_too() {
     let sets = played.candidates();
     // r5c5 of this puzzle has one candidate, 5, which others of its row have, too.
     assert_eq!((&single[40..41], sets[40]), ("0", 0b1_0000));
-    let again = read_one(&played.write(Form::Sdx));
+    let again = read_one(&played.write(PuzzleForm::Sdx));
     assert_eq!((again.clues, again.digits), (played.clues, played.digits));
     assert_eq!(again.candidates(), sets);
-    let entered = played.write(Form::Sdx).replacen("5 ", "u5 ", 1);
+    let entered = played.write(PuzzleForm::Sdx).replacen("5 ", "u5 ", 1);
     assert_eq!(read_one(&entered).clues[0], 0);
     assert_eq!(read_one(&entered).digits[0], 5);
 }
@@ -187,7 +192,7 @@ fn games_of_opensudoku_tell_what_was_done() {
         assert_eq!(next, &puzzle(FEW), "what follows the games is read");
     }
     // Any number of them, one after the other in a line.
-    let game = puzzle(LINE).write(Form::OpenSudoku);
+    let game = puzzle(LINE).write(PuzzleForm::OpenSudoku);
     let many = format!("<opensudoku>{}</opensudoku>", game.trim().repeat(300));
     assert_eq!(read(&many).len(), 300);
 }
@@ -205,7 +210,7 @@ fn candidates_that_are_part_of_a_puzzle_are_no_clues() {
     assert!(played.excludes() && played.is_of_candidates());
     assert!(count >= 1 && played.solutions(9).contains(&solution));
     let board = Geometry::of_order(9).unwrap();
-    let text = played.write(Form::Marks);
+    let text = played.write(PuzzleForm::Marks);
     let told = Puzzles::new(&board, text.as_bytes()).next().unwrap();
     let told = told.unwrap_err().to_string();
     assert!(
@@ -223,7 +228,7 @@ fn candidates_that_are_part_of_a_puzzle_are_no_clues() {
 
 #[test]
 fn damaged_forms_are_refused_with_their_place_and_the_next_puzzle_is_read() {
-    let framed = puzzle(FEW).write(Form::Candidates);
+    let framed = puzzle(FEW).write(PuzzleForm::Candidates);
     let rows: Vec<&str> = framed.lines().collect();
     let short = framed.replacen(rows[2], &rows[2].replacen(" 3 ", " ", 1), 1);
     let twice = framed.replacen(rows[2], &rows[2].replacen(" 3 ", " 33 ", 1), 1);

@@ -36,7 +36,7 @@ use crate::bits::key::{Mode, ModeType};
 use crate::bits::number::Bit;
 use crate::bits::sub::Sub;
 use crate::bits::sub::arrays::{Layout, Opt, lengthen, zero};
-use crate::bits::sub::shorts::{Form, OPTION};
+use crate::bits::sub::shorts::{OPTION, ShortForm};
 use crate::prices::Prices;
 use crate::vector::{BEYOND, Vector};
 
@@ -106,7 +106,7 @@ pub struct Eights {
     /// The number of words of short keys, and of slots that have one.
     shorts: usize,
     changing: usize,
-    form: Option<Form>,
+    form: Option<ShortForm>,
 }
 
 /// The room for children: those of a batch and of one node more, and a vector beyond.
@@ -255,7 +255,7 @@ impl Eights {
         self.changing = layout.changing * 8;
         self.shorts = layout.changing * 2;
         self.form = match sub.mode {
-            Mode::Plain => Form::new(0, 0),
+            Mode::Plain => ShortForm::new(0, 0),
             _ => self.find_form(sub, depth),
         };
         let Some(form) = self.form else {
@@ -447,12 +447,12 @@ impl Eights {
     }
 
     #[inline(never)]
-    fn find_form(&self, sub: &Sub, depth: usize) -> Option<Form> {
+    fn find_form(&self, sub: &Sub, depth: usize) -> Option<ShortForm> {
         if self.shorts > MOST_SHORTS {
             return None;
         }
         let active = sub.primary().filter(|&rank| sub.is_active(depth, rank));
         let (most_lack, most_spare) = sub.most_lack_and_spare(depth, active);
-        Form::new(most_lack, most_spare).filter(Form::has_bases)
+        ShortForm::new(most_lack, most_spare).filter(ShortForm::has_bases)
     }
 }

@@ -8,7 +8,7 @@ use crate::bits::kernels::shorten::ShortChoices;
 use crate::bits::key::{self, ModeType};
 use crate::bits::price::{self, Round};
 use crate::bits::sub::Sub;
-use crate::bits::sub::shorts::{Form, OPTION};
+use crate::bits::sub::shorts::{OPTION, ShortForm};
 use crate::bits::sweep::chains::{Chains, Moves};
 use crate::bits::sweep::level::{Sums, SweepLevel};
 use crate::prices::Prices;
@@ -267,7 +267,7 @@ unsafe fn looked_at<V: Vector, const A: usize>(active: &[V; A], best: V, goes_on
 /// # Safety
 /// See [`Vector`].
 #[inline(always)]
-unsafe fn length<V: Vector>(form: Form, key: V) -> V {
+unsafe fn length<V: Vector>(form: ShortForm, key: V) -> V {
     // SAFETY: the caller's contract.
     let (most_lack, one) = unsafe { (V::splat(form.most_lack.into()), V::splat(1)) };
     let rest = key.shift_right(SHORT).and(most_lack);
@@ -325,7 +325,7 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
     unsafe fn follow(
         mut self,
         eights: &Eights,
-        form: Form,
+        form: ShortForm,
         deeper: &mut [SweepLevel],
         chains: &mut Chains,
         sums: &mut ChainSums<V>,
@@ -373,7 +373,7 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
     /// # Safety
     /// See [`Self::follow`].
     #[inline(always)]
-    unsafe fn of_bound_one(&self, children: V::Mask, eights: &Eights, form: Form) -> V {
+    unsafe fn of_bound_one(&self, children: V::Mask, eights: &Eights, form: ShortForm) -> V {
         // SAFETY: the caller's contract.
         unsafe {
             let (mut number, one) = (V::splat(0), V::splat(1));
@@ -446,7 +446,7 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
         next: V,
         [moves, of_one]: [&mut V; 2],
         eights: &Eights,
-        form: Form,
+        form: ShortForm,
     ) {
         // SAFETY: the caller's contract.
         unsafe {
@@ -520,7 +520,7 @@ impl<V: Vector, const W: usize, const A: usize> Children<V, W, A> {
 /// # Safety
 /// See [`Vector`].
 #[inline(always)]
-unsafe fn is_of_bound_one<V: Vector>(key: V, form: Form) -> V::Mask {
+unsafe fn is_of_bound_one<V: Vector>(key: V, form: ShortForm) -> V::Mask {
     let [_, spares_one] = form.of_bound_one();
     // SAFETY: the caller's contract.
     unsafe {

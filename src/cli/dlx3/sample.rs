@@ -1,12 +1,12 @@
 //! Random numbers of solutions, counted from 1.
 
 use crate::search::Count;
-use dlx3_base::draw;
+use dlx3_base::sample;
 
 /// Draws `size` numbers from 1 to `most`, each as likely as any other, and puts
 /// them in order. None, if there are none to draw from.
-pub fn draw(most: &Count, size: u64, seed: u64) -> Vec<Count> {
-    let numbers = draw::draw(&most.to_big(), size, seed).into_iter();
+pub fn sample(most: &Count, size: u64, seed: u64) -> Vec<Count> {
+    let numbers = sample::sample(&most.to_big(), size, seed).into_iter();
     numbers.map(|number| Count::from(number + 1u32)).collect()
 }
 
@@ -16,7 +16,7 @@ mod tests {
 
     #[test]
     fn every_number_is_drawn_about_as_often() {
-        let numbers = draw(&5.into(), 10_000, 1);
+        let numbers = sample(&5.into(), 10_000, 1);
         assert!(numbers.is_sorted());
         for number in 1..=5u64 {
             let times = numbers.iter().filter(|&n| *n == number).count();
@@ -28,17 +28,17 @@ mod tests {
     #[test]
     fn large_numbers_are_drawn_from_all_over_the_range() {
         let most: Count = "2444888770250892795802079170816".parse().unwrap();
-        let numbers = draw(&most, 1000, 7);
+        let numbers = sample(&most, 1000, 7);
         assert!(*numbers.last().unwrap() <= most);
         let half: Count = "1222444385125446397901039585408".parse().unwrap();
         let low = numbers.iter().filter(|number| **number <= half).count();
         assert!((400..600).contains(&low), "{low}");
-        assert_eq!(draw(&most, 1000, 7), numbers);
-        assert_ne!(draw(&most, 1000, 8), numbers);
+        assert_eq!(sample(&most, 1000, 7), numbers);
+        assert_ne!(sample(&most, 1000, 8), numbers);
     }
 
     #[test]
     fn from_no_solutions_none_is_drawn() {
-        assert!(draw(&Count::ZERO, 3, 0).is_empty());
+        assert!(sample(&Count::ZERO, 3, 0).is_empty());
     }
 }

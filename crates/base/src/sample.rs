@@ -6,7 +6,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 /// Draws `size` uniform random numbers from 0 to `bound - 1`, with repetition, and sorts them. The
 /// result is empty if `bound` is 0.
-pub fn draw(bound: &BigUint, size: u64, seed: u64) -> Vec<BigUint> {
+pub fn sample(bound: &BigUint, size: u64, seed: u64) -> Vec<BigUint> {
     if *bound == BigUint::ZERO {
         return Vec::new();
     }
