@@ -1,4 +1,4 @@
-//! A race of several searches for one answer. They take turns, in steps that are counted and never
+//! A race of several searches for one answer. They take turns, and their work is counted and never
 //! timed. So the winner depends on the input alone, and a wrong guess costs a small factor.
 //!
 //! A [`Race`] has the ways to one answer, its *entrants*, and a [`Policy`] that chooses whose turn

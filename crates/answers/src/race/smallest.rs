@@ -1,7 +1,7 @@
 //! The policy for making a diagram: chooses among several ways one with a small diagram. The choice
 //! depends on the problem alone, and so does the order of the solutions.
 //!
-//! The steps of each way are counted, not timed, and so is its memory:
+//! The work of each way is counted, not timed, and so is its memory:
 //!
 //! ```text
 //! room = 64K
