@@ -4,9 +4,9 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// One of several parts of the work: part I of M has the cubes I, I + M, I + 2M, ..., counted from
-/// 1. Cubes are numbered by their estimated mems (see [`Cubes`](super::Cubes)), so all parts should
-/// take about as long.
+/// One of several parts of the work: part I of M has the cubes I, I + M, I + 2M, ..., where the
+/// first cube is number 1. Cubes are numbered by their estimated mems (see
+/// [`Cubes`](super::Cubes)), so all parts should take about as long.
 ///
 /// ```
 /// use dlx3::parts::Part;

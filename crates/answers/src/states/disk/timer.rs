@@ -11,8 +11,8 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// Starts now, with this interval. After a note that takes `t` seconds, the next interval is 1
-    /// + t times as long. So at ten seconds, notes take less than a tenth of the time, however
+    /// Starts now, with this interval. After a note that takes `t` seconds, the next interval is
+    /// `1 + t` times as long. So at ten seconds, notes take less than a tenth of the time, however
     /// large they are.
     pub fn new(after: Duration) -> Self {
         Timer {
