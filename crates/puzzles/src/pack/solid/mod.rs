@@ -1,6 +1,6 @@
 //! Pieces as solids to be printed: cubes as they are, flat pieces as plates.
 //!
-//! A [`Dimensions`] say how large a cell is and what is removed: half a gap from each face, so that
+//! [`Dimensions`] say how large a cell is and what is removed: half a gap from each face, so that
 //! neighbors are a gap apart, and a bevel from each edge. [`solid`] is the surface of a piece,
 //! [`apart`] makes the pieces of a solution separately, and [`assembled`] in their places; [`stl`],
 //! [`scad_apart`] and [`scad_assembled`] write them, and [`cut`] draws what a laser cuts. All
