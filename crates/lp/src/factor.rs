@@ -217,7 +217,8 @@ impl Met {
 }
 
 impl Factor {
-    /// Factors the basis whose slot s has ones in the rows `columns[s]`.
+    /// Factors the basis whose slot s has ones in the rows `columns[s]`: a row that stands there k
+    /// times has the entry k.
     ///
     /// # Errors
     /// If the columns are dependent.
@@ -311,7 +312,7 @@ impl Factor {
         met.steps.clear();
         met.rows.clear();
         for &row in open.columns[slot] {
-            self.work[row as usize] = 1.0;
+            self.work[row as usize] += 1.0;
             if let Some(step) = met.visit(row, slot, open) {
                 met.stack.push((step, self.lower.starts[step as usize]));
             }

@@ -1,5 +1,10 @@
-//! Linear programs over a 0-1 matrix, by the dual simplex method: maximise c x, where every
-//! variable and every row sum has two finite bounds.
+//! Linear programs whose matrix holds small whole numbers, mostly zeros and ones, by
+//! the dual simplex method: maximise c x where every variable and every row sum has
+//! two finite bounds. A row lists its variables; one that stands there k times has
+//! the coefficient k, so that no loop multiplies.
+//!
+//! [`halves`] finds cuts of such rows and derives them in integers; [`pool`] keeps
+//! cuts with their derivations.
 //!
 //! As everything is boxed, each basis becomes dual feasible once each nonbasic variable stands at
 //! the right one of its bounds. So rows may be added and bounds changed at any time, and the next
@@ -24,6 +29,8 @@
 #![deny(missing_docs)]
 
 mod factor;
+pub mod halves;
+pub mod pool;
 mod step;
 
 use factor::{Factor, Singular};
@@ -120,7 +127,8 @@ impl Simplex {
         }
     }
 
-    /// Adds a row: `lower` <= sum of the variables in `members` <= `upper`.
+    /// Adds a row: `lower` <= sum of the variables in `members` <= `upper`. A variable that
+    /// stands k times in `members` counts k times.
     pub fn add_row(&mut self, members: Vec<u32>, lower: f64, upper: f64) {
         let row = self.rows.len() as u32;
         for &column in &members {
@@ -141,6 +149,67 @@ impl Simplex {
     /// The number of rows.
     pub fn row_count(&self) -> usize {
         self.rows.len()
+    }
+
+    /// Removes those of the rows from `first` on that `is_wanted` refuses and whose logical
+    /// variable is basic: the others are tight, and the basis needs them. The rows that
+    /// stay close up. Returns, for each row from `first` on, whether it stays.
+    pub fn retain_rows(
+        &mut self,
+        first: usize,
+        mut is_wanted: impl FnMut(usize) -> bool,
+    ) -> Vec<bool> {
+        let n = self.gain.len();
+        let count = self.rows.len();
+        let stays: Vec<bool> = (first..count)
+            .map(|row| self.place[n + row] < 0 || is_wanted(row))
+            .collect();
+        if stays.iter().all(|&stays| stays) {
+            return stays;
+        }
+        // New numbers of rows; NONE for those that go.
+        const NONE: u32 = u32::MAX;
+        let mut number = 0..;
+        let renumbered: Vec<u32> = (0..count)
+            .map(|row| match row < first || stays[row - first] {
+                true => number.next().expect("there are enough numbers"),
+                false => NONE,
+            })
+            .collect();
+        for rows in &mut self.columns {
+            rows.retain_mut(|row| {
+                *row = renumbered[*row as usize];
+                *row != NONE
+            });
+        }
+        let mut keep = |variable: usize| variable < n || renumbered[variable - n] != NONE;
+        let mut slots = Vec::with_capacity(count);
+        for (slot, &variable) in self.basis.iter().enumerate() {
+            if keep(variable as usize) {
+                slots.push(slot);
+            }
+        }
+        self.weights = slots.iter().map(|&slot| self.weights[slot]).collect();
+        self.basic = slots.iter().map(|&slot| self.basic[slot]).collect();
+        self.basis = slots
+            .iter()
+            .map(|&slot| match (self.basis[slot] as usize).checked_sub(n) {
+                None => self.basis[slot],
+                Some(row) => n as u32 + renumbered[row],
+            })
+            .collect();
+        retain_places(&mut self.lower, &mut keep);
+        retain_places(&mut self.upper, &mut keep);
+        retain_places(&mut self.reduced, &mut keep);
+        retain_places(&mut self.place, &mut keep);
+        for (slot, &variable) in self.basis.iter().enumerate() {
+            self.place[variable as usize] = slot as i32;
+        }
+        let mut keep_row = |row: usize| renumbered[row] != NONE;
+        retain_places(&mut self.rows, &mut keep_row);
+        retain_places(&mut self.multipliers, &mut keep_row);
+        self.scratch = Scratch::new(n + self.rows.len());
+        stays
     }
 
     /// The variables of a row.
@@ -425,6 +494,12 @@ impl Simplex {
     }
 }
 
+/// Keeps the entries whose places `keep` accepts.
+fn retain_places<T>(list: &mut Vec<T>, keep: &mut impl FnMut(usize) -> bool) {
+    let mut place = 0..;
+    list.retain(|_| keep(place.next().expect("there are enough places")));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -487,6 +562,12 @@ mod tests {
                 for _ in 0..dice.below(8) {
                     let mut members: Vec<u32> = (0..n as u32).collect();
                     members.retain(|_| dice.below(3) == 0);
+                    // Some coefficients are 2 or 3.
+                    for again in 0..members.len() {
+                        if dice.below(6) == 0 {
+                            members.push(members[again]);
+                        }
+                    }
                     let upper = 1 + dice.below(4);
                     let lower = if dice.below(4) == 0 {
                         dice.below(upper + 1)
@@ -494,6 +575,9 @@ mod tests {
                         0
                     };
                     simplex.add_row(members, lower as f64, upper as f64);
+                }
+                if dice.below(4) == 0 {
+                    simplex.retain_rows(0, |_| dice.below(2) == 0);
                 }
                 let column = dice.below(n) as usize;
                 let fixed = [(0.0, 0.0), (1.0, 1.0), (0.0, 1.0)][dice.below(3) as usize];
