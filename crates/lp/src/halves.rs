@@ -38,6 +38,8 @@ pub struct Effort {
     pub passes: u32,
     /// The least depth of a cut.
     pub depth: f64,
+    /// The least violation: half of what the cost is below 1.
+    pub violation: f64,
     /// The most cuts.
     pub cuts: usize,
     /// The most columns of a cut.
@@ -46,12 +48,24 @@ pub struct Effort {
 
 /// Rows and values this close to a whole number count as such.
 const NEAR: f64 = 1e-6;
-/// A sum of rows may cost this much: less than 1, so that something is left to gain.
-const MOST_COST: f64 = 0.98;
+/// The most rows of a cut.
+const MOST_ROWS: u32 = 100;
 /// A pivot may have this much slack.
 const MOST_PIVOT_SLACK: f64 = 0.3;
 /// Cuts whose directions are closer than this (as a cosine) are not worth having both.
 const PARALLEL: f64 = 0.7;
+
+/// For each cut that is wanted: how many candidates end the search, and how many of the
+/// most promising ones are looked at.
+const ENOUGH: usize = 30;
+const TRIED: usize = 4;
+
+/// Rows whose half may be a cut.
+struct Candidate {
+    /// The violation over the root of an upper bound of the number of columns.
+    promise: f64,
+    rows: Vec<u32>,
+}
 
 /// A sum of rows modulo 2.
 #[derive(Clone)]
@@ -69,6 +83,13 @@ fn flip(bits: &mut [u64], other: &[u64]) {
     for (word, other) in bits.iter_mut().zip(other) {
         *word ^= other;
     }
+}
+
+fn hashed(bits: &[u64]) -> u64 {
+    bits.iter().fold(0x9E37_79B9_7F4A_7C15, |hash, &word| {
+        let mixed = (hash ^ word).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed ^ mixed >> 29
+    })
 }
 
 fn has(bits: &[u64], place: usize) -> bool {
@@ -94,10 +115,10 @@ pub fn find(
 ) -> Vec<Half> {
     let mut search = Search::new(rows, values, effort);
     for pass in 0..effort.passes {
-        search.pass(pass > 0, random);
-        if search.found.len() > 4 * effort.cuts {
+        if search.has_enough() {
             break;
         }
+        search.pass(pass > 0, random);
     }
     search.chosen()
 }
@@ -108,14 +129,16 @@ struct Search<'r> {
     effort: Effort,
     /// The rows with little slack, each as a sum of itself.
     tight: Vec<Sum>,
-    /// Their places in `rows`.
+    /// Their places in `rows`, and how many members they have.
     places: Vec<u32>,
+    sizes: Vec<u32>,
     /// Which of them have any slack.
     slack_rows: Vec<u64>,
     /// By fractional column: the distance of its value from a whole number.
     distance: Vec<f64>,
-    seen: HashSet<Vec<u64>>,
-    found: Vec<(Half, Vec<(u32, f64)>)>,
+    /// Hashes of sets of rows.
+    seen: HashSet<u64>,
+    candidates: Vec<Candidate>,
     /// By column, zero between uses.
     sum: Vec<u32>,
 }
@@ -134,6 +157,7 @@ impl<'r> Search<'r> {
         let words = distance.len().div_ceil(64);
         let mut tight = Vec::new();
         let mut places = Vec::new();
+        let mut sizes = Vec::new();
         for (place, &(members, most)) in rows.iter().enumerate() {
             let sum: f64 = members.iter().map(|&column| values[column as usize]).sum();
             let slack = most as f64 - sum;
@@ -151,6 +175,7 @@ impl<'r> Search<'r> {
                 }
             }
             places.push(place as u32);
+            sizes.push(members.len() as u32);
             tight.push(Sum {
                 odd,
                 rows: Vec::new(),
@@ -173,12 +198,17 @@ impl<'r> Search<'r> {
             effort,
             tight,
             places,
+            sizes,
             slack_rows,
             distance,
             seen: HashSet::new(),
-            found: Vec::new(),
+            candidates: Vec::new(),
             sum: vec![0; values.len()],
         }
+    }
+
+    fn has_enough(&self) -> bool {
+        self.candidates.len() > ENOUGH * self.effort.cuts
     }
 
     fn pass(&mut self, is_shuffled: bool, random: &mut dyn FnMut() -> f64) {
@@ -195,20 +225,23 @@ impl<'r> Search<'r> {
                 (self.distance[fraction] * weight, fraction)
             })
             .collect();
+        let noise: Vec<f64> = (0..sums.len())
+            .map(|_| if is_shuffled { 0.05 * random() } else { 0.0 })
+            .collect();
         order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         for (_, fraction) in order {
             let mut pivot = None;
             let mut least = f64::INFINITY;
             for (row, sum) in sums.iter().enumerate() {
-                if has(&sum.odd, fraction) {
-                    let noise = if is_shuffled { 0.05 * random() } else { 0.0 };
-                    if sum.slack + noise < least {
-                        least = sum.slack + noise;
-                        pivot = Some(row);
-                    }
+                if has(&sum.odd, fraction) && sum.slack + noise[row] < least {
+                    least = sum.slack + noise[row];
+                    pivot = Some(row);
                 }
             }
             let Some(pivot) = pivot else { continue };
+            if self.has_enough() {
+                break;
+            }
             if sums[pivot].slack > MOST_PIVOT_SLACK {
                 continue;
             }
@@ -236,19 +269,29 @@ impl<'r> Search<'r> {
         if !sum.is_odd {
             return;
         }
+        let most_cost = 1.0 - 2.0 * self.effort.violation;
         let mut cost = sum.slack;
         for fraction in members(&sum.odd) {
-            if cost > MOST_COST {
+            if cost > most_cost {
                 return;
             }
             cost += self.distance[fraction];
         }
-        if cost > MOST_COST || !self.seen.insert(sum.rows.clone()) {
+        let count: u32 = sum.rows.iter().map(|word| word.count_ones()).sum();
+        if cost > most_cost || count > MOST_ROWS || !self.seen.insert(hashed(&sum.rows)) {
             return;
         }
+        let size: u32 = members(&sum.rows).map(|row| self.sizes[row]).sum();
+        self.candidates.push(Candidate {
+            promise: (1.0 - cost) / f64::from(size).sqrt(),
+            rows: members(&sum.rows).map(|row| self.places[row]).collect(),
+        });
+    }
+
+    /// The cut of a candidate, with its coefficients, if it is deep enough.
+    fn cut_of(&mut self, rows: Vec<u32>) -> Option<(Half, Vec<(u32, f64)>)> {
         let mut used = Vec::new();
         let mut most = 0;
-        let rows: Vec<u32> = members(&sum.rows).map(|row| self.places[row]).collect();
         for &row in &rows {
             let (members, row_most) = self.rows[row as usize];
             most += row_most;
@@ -280,23 +323,27 @@ impl<'r> Search<'r> {
         }
         // Without rounding, nothing is gained.
         if most % 2 == 0 || terms.is_empty() || terms.len() > self.effort.columns {
-            return;
+            return None;
         }
         let depth = (activity - most.div_euclid(2) as f64) / norm.sqrt();
-        if depth > self.effort.depth {
-            raised.sort_unstable();
-            let half = Half {
-                rows,
-                raised,
-                depth,
-            };
-            self.found.push((half, terms));
-        }
+        raised.sort_unstable();
+        let half = Half {
+            rows,
+            raised,
+            depth,
+        };
+        (depth > self.effort.depth).then_some((half, terms))
     }
 
     /// The deepest cuts, without those that lie along a deeper one.
     fn chosen(mut self) -> Vec<Half> {
-        let mut found = std::mem::take(&mut self.found);
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+        candidates.truncate(TRIED * self.effort.cuts);
+        let mut found: Vec<(Half, Vec<(u32, f64)>)> = candidates
+            .into_iter()
+            .filter_map(|candidate| self.cut_of(candidate.rows))
+            .collect();
         found.sort_by(|a, b| b.0.depth.total_cmp(&a.0.depth));
         let norm = |terms: &[(u32, f64)]| {
             let squares = terms.iter().map(|(_, value)| value * value);
@@ -340,6 +387,7 @@ mod tests {
     const EFFORT: Effort = Effort {
         passes: 8,
         depth: 0.01,
+        violation: 0.01,
         cuts: 50,
         columns: 100,
     };

@@ -65,7 +65,7 @@ pub enum Origin<S> {
     },
 }
 
-/// Rows by number; no row is in it twice.
+/// Rows by number.
 #[derive(Clone, Debug)]
 pub struct Pool<S> {
     rows: Vec<Row>,
@@ -88,6 +88,15 @@ impl<S> Pool<S> {
     /// equal row that is there already.
     pub fn give(&mut self, row: Row, source: S) -> u32 {
         self.add(row, Origin::Given(source))
+    }
+
+    /// Adds a row that holds because of `source`, even if an equal one is there.
+    pub fn push(&mut self, row: Row, source: S) -> u32 {
+        let number = self.rows.len() as u32;
+        self.numbers.entry(row.clone()).or_insert(number);
+        self.rows.push(row);
+        self.origins.push(Origin::Given(source));
+        number
     }
 
     /// Adds half the sum of rows of the pool, as [`Row::half`] has it.

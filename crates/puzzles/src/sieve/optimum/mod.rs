@@ -1,22 +1,38 @@
 //! Proved best scores, by branch and cut.
 //!
-//! The linear relaxation gives a bound, violated cycles give cuts, rounding gives
-//! pairings. Pairs that reduced costs fix are taken out of the program. Then the
-//! search branches on numbers whose role is fractional: pick or not, tax or not.
+//! ```text
+//! root:   solve the program; add cuts that the values violate (cycles, halves);
+//!         take a game from the values; fix pairs by reduced costs, rebuild, repeat
+//! tree:   branch on numbers whose role is fractional: pick or not, tax or not;
+//!         at each node the same, for a few rounds
+//! ```
 //!
-//! Invariant: every playable pairing with a score above the cutoff of a pass is in
-//! the subtree of one of its open nodes, and none has a score above the bound.
+//! All bounds are computed in whole numbers from rounded multipliers, so a search can
+//! write down a [certificate](super::certificate).
+//!
+//! Invariant: every playable pairing with a score above `best` is in the subtree of one of
+//! the open nodes, and none has a score above `bound`.
 
+mod grow;
+mod insertion;
+mod model;
+mod proof;
 mod pseudocosts;
 mod relaxation;
 mod round;
 mod separate;
 
+use super::certificate::{Certificate, Multipliers};
+use super::cuts::Cut;
 use super::order::playing_order;
 use super::{Numbers, Pair};
-use dlx3_lp::Ending;
+use dlx3_lp::pool::Origin;
+use dlx3_lp::{Ending, halves};
+use insertion::{Dice, Picks};
+use model::{Model, Source};
+use proof::{Proof, ROOT};
 use pseudocosts::Pseudocosts;
-use relaxation::{Decision, Relaxation};
+use relaxation::{Decision, Fixed, Relaxation};
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
@@ -75,6 +91,17 @@ impl Monitor for Unlimited {
     }
 }
 
+/// What a search may begin with. All of it is optional.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// A playable pairing.
+    pub pairs: Vec<Pair>,
+    /// No game has a greater score.
+    pub bound: Option<u64>,
+    /// Cycle cuts, such as those of the sieve before.
+    pub cuts: Vec<Cut>,
+}
+
 /// Finds a best game. If `monitor` ends the search, the best game and bound so far
 /// are returned.
 ///
@@ -87,23 +114,91 @@ impl Monitor for Unlimited {
 /// # Ok::<(), dlx3::sieve::SizeFault>(())
 /// ```
 pub fn solve(numbers: &Numbers, monitor: &mut dyn Monitor) -> Optimum {
-    let mut search = BranchAndCut::new(numbers);
-    let _ = search.run(monitor);
-    let moves = playing_order(numbers, &search.best_pairs).expect("rounding closes no cycle");
-    Optimum {
-        progress: search.progress,
-        moves,
-    }
+    solve_from(numbers, Start::default(), monitor).0
 }
 
-/// How far below the bound the cutoff of the first pass is.
-const FIRST_STEP: i64 = 16;
+/// The same with what is known before. Returns the cycle cuts that the last program
+/// had, too.
+///
+/// # Panics
+/// If the pairs of `start` cannot be played.
+pub fn solve_from(
+    numbers: &Numbers,
+    start: Start,
+    monitor: &mut dyn Monitor,
+) -> (Optimum, Vec<Cut>) {
+    let mut search = BranchAndCut::new(numbers, start, None);
+    let _ = search.run(monitor);
+    (search.optimum(), search.cycle_cuts())
+}
+
+/// Finds a best game and writes down the proof. If `monitor` ends the search, the
+/// certificate has a bound that the root proves.
+///
+/// ```
+/// use dlx3::sieve::{Numbers, certificate, optimum};
+///
+/// let (_, certificate) = optimum::certify(&Numbers::new(21)?, &mut optimum::Unlimited);
+/// let mut text = Vec::new();
+/// certificate.write(&mut text)?;
+/// let proved = certificate::check(&text[..])?;
+/// assert_eq!((proved.score, proved.bound), (144, 144));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn certify(numbers: &Numbers, monitor: &mut dyn Monitor) -> (Optimum, Certificate) {
+    let mut search = BranchAndCut::new(numbers, Start::default(), Some(Proof::new()));
+    let _ = search.run(monitor);
+    let optimum = search.optimum();
+    let alone = search.alone.take().unwrap_or_else(|| {
+        let bound = search.relaxation.bound();
+        (bound as u64, search.relaxation.multipliers(bound))
+    });
+    let proof = search.proof.take().expect("it is written down");
+    let moves = optimum.moves.clone();
+    let score = optimum.progress.score;
+    let certificate = proof::certificate(&search.model, proof, score, moves, alone);
+    (optimum, certificate)
+}
+
+/// The most numbers for which games are made by inserting picks: that takes a second for
+/// this many.
+const MOST_INSERTED: u32 = 5_000;
+
+/// Rounds of cuts at the root at most, and how many may hardly lower the bound.
+const STALLED_AT_ROOT: u32 = 10;
+/// Rounds of cuts at a node.
+const ROUNDS_AT_NODE: u32 = 4;
+/// A node's round that lowers the bound by a smaller part of the gap is its last.
+const STALL_AT_NODE: f64 = 0.02;
+/// A round that lowers the bound by less has stalled.
+const STALL: f64 = 0.1;
+/// Rounds at the root that look for shortest cycles as well.
+const CYCLE_ROUNDS: u32 = 8;
+/// Cuts are added if they are violated by this much.
+const LEAST: f64 = 1e-3;
+/// A cut leaves once it was slack in this many rounds, at the root and in the tree.
+const PATIENCE_AT_ROOT: u8 = 3;
+const PATIENCE: u8 = 10;
+/// Grown cuts that a round adds at most.
+const GROWN: usize = 120;
+/// With fewer cycle cuts than this, halves are looked for.
+const FEW: usize = 25;
+
+const HALVES: halves::Effort = halves::Effort {
+    passes: 10,
+    depth: 0.01,
+    violation: 0.03,
+    cuts: 200,
+    columns: 400,
+};
 
 struct OpenNode {
     bound: i64,
     /// Later nodes first among equal bounds.
     number: u64,
     decisions: Vec<Decision>,
+    /// Its node in the proof.
+    proof: usize,
 }
 
 impl PartialEq for OpenNode {
@@ -127,50 +222,109 @@ impl Ord for OpenNode {
 }
 
 struct BranchAndCut<'n> {
-    numbers: &'n Numbers,
+    model: Model<'n>,
+    /// What holds in the whole tree.
+    fixed: Fixed,
     relaxation: Relaxation,
+    picks: Picks<'n>,
+    dice: Dice,
     best: i64,
     best_pairs: Vec<Pair>,
-    /// The search is for scores above this; it is at least `best`.
-    cutoff: i64,
     /// No game has a greater score.
     bound: i64,
     pseudocosts: Pseudocosts,
     progress: Progress,
     /// Iterations of the programs other than the present one.
     iterations: u64,
+    proof: Option<Proof>,
+    /// A bound that multipliers prove alone, at the root.
+    alone: Option<(u64, Multipliers)>,
 }
 
 impl<'n> BranchAndCut<'n> {
-    fn new(numbers: &'n Numbers) -> Self {
-        let size = numbers.largest() as usize + 1;
-        let open = numbers.pairs().collect();
+    fn new(numbers: &'n Numbers, start: Start, proof: Option<Proof>) -> Self {
+        let mut model = Model::new(numbers);
+        let cuts = start.cuts.into_iter();
+        let cuts: Vec<u32> = cuts.filter_map(|cut| model.add_cycle(cut)).collect();
+        let fixed = Fixed {
+            bounds: vec![(0, 1); model.pairs().len()],
+            needed: vec![false; numbers.largest() as usize + 1],
+        };
         let largest = i64::from(numbers.largest());
+        let trivial = largest * (largest + 1) / 2;
+        let bound = start
+            .bound
+            .map_or(trivial, |bound| trivial.min(bound as i64));
         BranchAndCut {
-            numbers,
-            relaxation: Relaxation::new(numbers, open, Vec::new(), vec![false; size], Vec::new()),
-            best: 0,
-            best_pairs: Vec::new(),
-            cutoff: 0,
-            bound: largest * (largest + 1) / 2,
+            relaxation: Relaxation::new(&model, &fixed, cuts),
+            fixed,
+            model,
+            picks: Picks::new(numbers),
+            dice: Dice::new(2),
+            best: start.pairs.iter().map(|pair| i64::from(pair.pick)).sum(),
+            best_pairs: start.pairs,
+            bound,
             pseudocosts: Pseudocosts::new(numbers.largest()),
             progress: Progress::default(),
             iterations: 0,
+            proof,
+            alone: None,
         }
     }
 
-    fn round(&mut self) {
-        let (score, pairs) = round::round(self.numbers, &self.relaxation);
+    fn optimum(&self) -> Optimum {
+        let moves = playing_order(self.model.numbers(), &self.best_pairs);
+        Optimum {
+            progress: self.progress,
+            moves: moves.expect("the pairs can be played"),
+        }
+    }
+
+    fn cycle_cuts(&self) -> Vec<Cut> {
+        let cuts = self.relaxation.cuts().iter();
+        cuts.filter_map(|&cut| match self.model.pool.origin(cut) {
+            Origin::Given(Source::Cycle(cut)) => Some(cut.clone()),
+            _ => None,
+        })
+        .collect()
+    }
+
+    fn offer(&mut self, score: i64, pairs: impl FnOnce(&mut Self) -> Vec<Pair>) {
         if score > self.best {
+            self.best_pairs = pairs(self);
             self.best = score;
-            self.best_pairs = pairs;
-            self.cutoff = self.cutoff.max(score);
         }
     }
 
-    /// Notes that no score is above both `bound` and the cutoff.
+    /// Makes games from the present values.
+    fn round(&mut self, games: u32) {
+        let numbers = self.model.numbers();
+        let (score, pairs) = round::round(numbers, &self.relaxation);
+        self.offer(score, |_| pairs);
+        if numbers.largest() <= MOST_INSERTED && games > 0 {
+            let wish = self.relaxation.picked();
+            self.insert(&wish, games);
+        }
+    }
+
+    fn insert(&mut self, wish: &[f64], games: u32) {
+        let (score, picks) = self.picks.search(wish, games, 0.6, 0.7);
+        self.offer(score, |search| search.picks.pairs(&picks));
+    }
+
+    /// Local search from the best game.
+    fn improve(&mut self, games: u32, monitor: &mut dyn Monitor) {
+        if self.model.numbers().largest() <= MOST_INSERTED {
+            let start: Vec<u32> = self.best_pairs.iter().map(|pair| pair.pick).collect();
+            let is_over = &mut || monitor.is_over();
+            let (score, picks) = self.picks.improve(&start, games, is_over);
+            self.offer(score, |search| search.picks.pairs(&picks));
+        }
+    }
+
+    /// Notes that no score is above both `bound` and the best one.
     fn lower_bound_to(&mut self, bound: i64) {
-        self.bound = self.bound.min(bound.max(self.cutoff));
+        self.bound = self.bound.min(bound).max(self.best);
     }
 
     fn tell(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<()> {
@@ -182,66 +336,182 @@ impl<'n> BranchAndCut<'n> {
         monitor.look(&self.progress)
     }
 
-    /// Searches the tree in passes, each with a cutoff somewhat below the bound: the
-    /// higher the cutoff, the more pairs are fixed. If a pass finds nothing above its
-    /// cutoff, the cutoff is a new bound.
     fn run(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<()> {
         // So that there is a game, even if there is no time for more.
-        self.round();
-        self.root(monitor)?;
-        let mut step = FIRST_STEP;
-        while self.best < self.bound {
-            self.cutoff = self.best.max(self.bound - step);
-            let nodes = self.progress.nodes;
-            self.relaxation.decide(&[]);
-            self.relaxation.run(self.cutoff, &mut || monitor.is_over());
-            let bound = self.relaxation.fix_by_reduced_costs(self.cutoff);
-            self.lower_bound_to(bound);
-            let pass = self.relaxation.rebuilt(self.numbers);
-            let whole = std::mem::replace(&mut self.relaxation, pass);
-            self.iterations += whole.iterations();
-            let ended = self.pass(monitor);
-            self.iterations -= whole.iterations();
-            let pass = std::mem::replace(&mut self.relaxation, whole);
-            self.iterations += pass.iterations();
-            self.relaxation.unfix();
-            for cut in pass.cuts() {
-                self.relaxation
-                    .add_cut(self.numbers, cut.clone(), f64::NEG_INFINITY);
+        if self.best == 0 {
+            self.round(0);
+        }
+        self.tell(monitor)?;
+        if self.model.numbers().largest() <= MOST_INSERTED {
+            let all = vec![0.9; self.fixed.needed.len()];
+            self.insert(&all, 1);
+        }
+        while self.best < self.bound || self.proof.is_some() {
+            if self.root(monitor)? || self.tree(monitor)? {
+                self.bound = self.best;
+                break;
             }
-            ended?;
-            self.lower_bound_to(self.cutoff);
-            if self.progress.nodes - nodes < 50 {
-                step *= 2;
-            }
+            // A better game was found. It fixes more pairs, so the tree begins again.
         }
         self.tell(monitor)
     }
 
-    /// Searches the tree for scores above the cutoff.
-    fn pass(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<()> {
+    /// Cuts at the root, until they hardly lower the bound and few pairs are fixed.
+    /// Returns whether that is the end.
+    fn root(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<(), bool> {
+        loop {
+            self.relaxation.decide(&[]);
+            let ended = self.cut_at_root(monitor);
+            let is_first = self.alone.is_none();
+            if self.proof.is_some() && is_first {
+                let bound = self.relaxation.bound().max(self.best);
+                self.alone = Some((bound as u64, self.relaxation.multipliers(bound)));
+            }
+            if ended? == Ending::Stalled {
+                return ControlFlow::Continue(false);
+            }
+            if self.bound > self.best {
+                self.round(20 + self.model.numbers().largest() / 16);
+                self.improve(if is_first { 300 } else { 100 }, monitor);
+                self.tell(monitor)?;
+            }
+            if self.close(ROOT) {
+                return ControlFlow::Continue(true);
+            }
+            let before = self.relaxation.pairs().len();
+            self.tighten_root();
+            let after = self.relaxation.pairs().len();
+            if after * 10 > before * 9 {
+                return ControlFlow::Continue(false);
+            }
+        }
+    }
+
+    /// Closes a node of the proof if the present multipliers prove that it has no
+    /// better game.
+    fn close(&mut self, node: usize) -> bool {
+        let is_closed = self.relaxation.bound() <= self.best;
+        if is_closed && let Some(proof) = &mut self.proof {
+            proof.close(node, self.relaxation.multipliers(self.best));
+        }
+        is_closed
+    }
+
+    /// Fixes pairs by reduced costs, and builds the program without them.
+    fn tighten_root(&mut self) {
+        let (follows, multipliers) = self.relaxation.tighten(self.best);
+        if follows.is_empty() {
+            return;
+        }
+        for decision in follows {
+            match decision {
+                Decision::With(pair) => self.fixed.bounds[pair as usize] = (1, 1),
+                Decision::Without(pair) => self.fixed.bounds[pair as usize] = (0, 0),
+                Decision::Need(number) => self.fixed.needed[number as usize] = true,
+                _ => unreachable!("reduced costs decide no roles"),
+            }
+        }
+        if let Some(proof) = &mut self.proof {
+            proof.tighten_root(multipliers);
+        }
+        self.iterations += self.relaxation.iterations();
+        let cuts = self.relaxation.cuts().to_vec();
+        self.relaxation = Relaxation::new(&self.model, &self.fixed, cuts);
+    }
+
+    fn cut_at_root(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<(), Ending> {
+        let mut stalled = 0;
+        let mut before = f64::INFINITY;
+        for round in 0.. {
+            let is_over = &mut || monitor.is_over();
+            let ending = self.relaxation.run(self.best, is_over);
+            let bound = self.relaxation.bound();
+            self.lower_bound_to(bound);
+            if ending != Ending::Optimal {
+                self.tell(monitor)?;
+                return ControlFlow::Continue(ending);
+            }
+            if self.bound <= self.best {
+                break;
+            }
+            if round % 10 == 0 {
+                self.round(1);
+            }
+            self.tell(monitor)?;
+            let now = self.relaxation.objective();
+            stalled = if before - now < STALL { stalled + 1 } else { 0 };
+            before = before.min(now);
+            if stalled >= STALLED_AT_ROOT || self.separate(round, stalled, monitor) == 0 {
+                break;
+            }
+        }
+        ControlFlow::Continue(Ending::Optimal)
+    }
+
+    /// Adds cuts that the values violate; returns how many. Removes cuts that have been
+    /// slack for some time.
+    fn separate(&mut self, round: u32, stalled: u32, monitor: &mut dyn Monitor) -> usize {
+        let mut added = 0;
+        let is_root = round < u32::MAX;
+        if round < CYCLE_ROUNDS {
+            added += separate::separate(&mut self.model, &mut self.relaxation);
+        }
+        self.relaxation
+            .purge(if is_root { PATIENCE_AT_ROOT } else { PATIENCE });
+        added += self.relaxation.add_from_pool(&self.model, LEAST, GROWN);
+        if added >= FEW {
+            return added;
+        }
+        let random = &mut || self.dice.fraction();
+        let is_over = &mut || monitor.is_over();
+        let effort = if is_root { grow::PLAIN } else { grow::SHORT };
+        let mut grown = grow::grow(&self.model, &self.relaxation, effort, random, is_over);
+        if is_root && (stalled >= 2 || grown.len() < 10) {
+            let more = grow::grow(&self.model, &self.relaxation, grow::LONG, random, is_over);
+            grown.extend(more);
+        }
+        let depth =
+            |(violation, cut): &grow::Violated| violation / (cut.members.len() as f64).sqrt();
+        grown.sort_by(|a, b| depth(b).total_cmp(&depth(a)).then_with(|| a.1.cmp(&b.1)));
+        grown.dedup_by(|a, b| a.1 == b.1);
+        for (_, cut) in grown.into_iter().take(GROWN) {
+            if let Some(row) = self.model.add_cycle(cut) {
+                added += usize::from(self.relaxation.add_cut(&self.model, row, LEAST));
+            }
+        }
+        if added < FEW && !monitor.is_over() {
+            added += self.relaxation.add_halves(&mut self.model, HALVES, random);
+        }
+        added
+    }
+
+    /// Searches the tree for better games. Returns false if one was found early, so that
+    /// the tree is worth beginning again, or if the root has stalled.
+    fn tree(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<(), bool> {
+        if let Some(proof) = &mut self.proof {
+            proof.restart();
+        }
+        let at_start = self.best;
+        let nodes_before = self.progress.nodes;
         let mut open = BinaryHeap::new();
         let mut number = 0;
         open.push(OpenNode {
             bound: self.bound,
             number,
             decisions: Vec::new(),
+            proof: ROOT,
         });
         while let Some(node) = open.pop() {
-            if node.bound <= self.cutoff {
-                break;
-            }
             self.lower_bound_to(node.bound);
             let mut next = Some(node);
             // Dive: one child at once, the other one later.
             while let Some(mut node) = next.take() {
                 self.tell(monitor)?;
                 self.progress.nodes += 1;
-                let Some((bound, decisions)) = self.node(&mut node.decisions, node.bound, monitor)
-                else {
+                let Some((bound, children)) = self.node(&mut node, monitor) else {
                     break;
                 };
-                for decision in decisions.into_iter().rev() {
+                for (decision, proof) in children.into_iter().rev() {
                     number += 1;
                     let mut decisions = node.decisions.clone();
                     decisions.push(decision);
@@ -249,100 +519,122 @@ impl<'n> BranchAndCut<'n> {
                         bound,
                         number,
                         decisions,
+                        proof,
                     };
                     if let Some(other) = next.replace(child) {
                         open.push(other);
                     }
                 }
             }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Cuts at the root, until they hardly lower the bound.
-    fn root(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<()> {
-        let mut stalled = 0;
-        let mut before = f64::INFINITY;
-        loop {
-            let ending = self.relaxation.run(self.cutoff, &mut || monitor.is_over());
-            let bound = self.relaxation.bound();
-            self.lower_bound_to(bound);
-            if ending != Ending::Optimal {
-                return ControlFlow::Continue(());
-            }
-            self.round();
-            self.tell(monitor)?;
-            let now = self.relaxation.objective();
-            stalled = if before - now < 0.05 { stalled + 1 } else { 0 };
-            before = now;
-            if self.bound <= self.cutoff
-                || stalled >= 8
-                || separate::separate(self.numbers, &mut self.relaxation) == 0
-            {
-                return ControlFlow::Continue(());
+            if self.best > at_start && self.progress.nodes < nodes_before + 10 && !open.is_empty() {
+                return ControlFlow::Continue(false);
             }
         }
+        ControlFlow::Continue(true)
     }
 
-    /// Processes a node: returns its bound and two decisions to branch on, or `None`
-    /// if its subtree needs no search. Decisions that follow are added to
-    /// `decisions`.
+    /// Processes a node: returns its bound and two decisions to branch on with their
+    /// nodes in the proof, or `None` if its subtree needs no search. Decisions that
+    /// follow are added to those of the node.
     fn node(
         &mut self,
-        decisions: &mut Vec<Decision>,
-        above: i64,
+        node: &mut OpenNode,
         monitor: &mut dyn Monitor,
-    ) -> Option<(i64, [Decision; 2])> {
-        self.relaxation.decide(decisions);
-        let mut bound = above;
-        let mut stalled = 0;
+    ) -> Option<(i64, [(Decision, usize); 2])> {
+        self.relaxation.decide(&node.decisions);
+        let mut bound = node.bound;
+        let mut rounds = 0;
         let mut before = f64::INFINITY;
         loop {
-            let ending = self.relaxation.run(self.cutoff, &mut || monitor.is_over());
+            let ending = self.relaxation.run(self.best, &mut || monitor.is_over());
+            if self.close(node.proof) {
+                return None;
+            }
             bound = bound.min(self.relaxation.bound());
-            if bound <= self.cutoff {
-                return None;
-            }
             if ending != Ending::Optimal {
-                return self.any_open().map(|decisions| (bound, decisions));
-            }
-            self.round();
-            if bound <= self.cutoff {
-                return None;
+                let decisions = self.any_open()?;
+                return Some((bound, self.branch_proof(node.proof, decisions)));
             }
             let now = self.relaxation.objective();
-            stalled = if before - now < 0.05 { stalled + 1 } else { 0 };
+            let has_stalled = before - now < STALL_AT_NODE * (now - self.best as f64);
             before = now;
-            if stalled < 3 && separate::separate(self.numbers, &mut self.relaxation) > 0 {
+            rounds += 1;
+            if rounds <= ROUNDS_AT_NODE && !has_stalled && self.separate(u32::MAX, 0, monitor) > 0 {
                 continue;
             }
-            match self.branch(decisions) {
-                Branching::On(pair) => return Some((bound, pair)),
-                Branching::Only(decision) => {
-                    decisions.push(decision);
-                    self.relaxation.decide(decisions);
-                    stalled = 0;
+            self.round(3);
+            if self.close(node.proof) {
+                return None;
+            }
+            self.tighten(node);
+            match self.branch(&node.decisions) {
+                Branching::On(decisions) => {
+                    return Some((bound, self.branch_proof(node.proof, decisions)));
                 }
-                Branching::Neither => return None,
+                Branching::Only(decision, closed) => {
+                    if let Some(proof) = &mut self.proof {
+                        let [with, without] = proof.branch(node.proof, decision);
+                        proof.close(without, closed.expect("it was asked for"));
+                        node.proof = with;
+                    }
+                    node.decisions.push(decision);
+                    self.relaxation.decide(&node.decisions);
+                    rounds = 0;
+                    before = f64::INFINITY;
+                }
+                Branching::Neither(decision, closed) => {
+                    if let Some(proof) = &mut self.proof {
+                        let children = proof.branch(node.proof, decision);
+                        for (child, closed) in children.into_iter().zip(closed) {
+                            proof.close(child, closed.expect("it was asked for"));
+                        }
+                    }
+                    return None;
+                }
                 Branching::Nowhere => {
-                    if separate::separate(self.numbers, &mut self.relaxation) == 0 {
-                        return self.any_open().map(|decisions| (bound, decisions));
+                    if self.separate(0, 2, monitor) == 0 {
+                        let decisions = self.any_open()?;
+                        return Some((bound, self.branch_proof(node.proof, decisions)));
                     }
                 }
             }
         }
     }
 
-    /// Without usable values: any column that is not fixed yet.
+    /// The decisions with their nodes in the proof. The second is the opposite of the
+    /// first.
+    fn branch_proof(&mut self, node: usize, decisions: [Decision; 2]) -> [(Decision, usize); 2] {
+        let [first, second] = match &mut self.proof {
+            Some(proof) => proof.branch(node, decisions[0]),
+            None => [ROOT; 2],
+        };
+        [(decisions[0], first), (decisions[1], second)]
+    }
+
+    /// Adds what reduced costs decide to the decisions of a node.
+    fn tighten(&mut self, node: &mut OpenNode) {
+        let (follows, multipliers) = self.relaxation.tighten(self.best);
+        if follows.is_empty() {
+            return;
+        }
+        if let Some(proof) = &mut self.proof {
+            proof.tighten(node.proof, multipliers);
+        }
+        for &decision in &follows {
+            self.relaxation.apply(decision);
+        }
+        node.decisions.extend(follows);
+    }
+
+    /// Without usable values: any pair that is not fixed yet.
     fn any_open(&self) -> Option<[Decision; 2]> {
         self.relaxation
             .first_open()
-            .map(|column| [Decision::With(column), Decision::Without(column)])
+            .map(|pair| [Decision::With(pair), Decision::Without(pair)])
     }
-
     fn branch(&mut self, decisions: &[Decision]) -> Branching {
         let mut candidates = Vec::new();
-        for number in 2..=self.numbers.largest() {
+        for number in 2..=self.model.numbers().largest() {
             let (pick, tax) = self.relaxation.roles(number);
             for (value, role) in [(pick, 2 * number), (tax, 2 * number + 1)] {
                 if value.min(1.0 - value) > 1e-4 {
@@ -370,12 +662,13 @@ impl<'n> BranchAndCut<'n> {
             let mut score = estimate;
             if !self.pseudocosts.is_reliable(role as usize) {
                 probed = true;
-                let low = self.relaxation.probe(decisions, down, self.cutoff);
-                let high = self.relaxation.probe(decisions, up, self.cutoff);
+                let proves = self.proof.is_some();
+                let low = self.relaxation.probe(decisions, down, self.best, proves);
+                let high = self.relaxation.probe(decisions, up, self.best, proves);
                 match (low.ruled_out, high.ruled_out) {
-                    (true, true) => return Branching::Neither,
-                    (true, false) => return Branching::Only(up),
-                    (false, true) => return Branching::Only(down),
+                    (true, true) => return Branching::Neither(down, [low.proof, high.proof]),
+                    (true, false) => return Branching::Only(up, low.proof),
+                    (false, true) => return Branching::Only(down, high.proof),
                     (false, false) => {}
                 }
                 let falls = [objective - low.objective, objective - high.objective];
@@ -407,8 +700,8 @@ impl<'n> BranchAndCut<'n> {
             let value = self.relaxation.value(column);
             if value.min(1.0 - value) > best {
                 best = value.min(1.0 - value);
-                let column = column as u32;
-                chosen = Branching::On([Decision::With(column), Decision::Without(column)]);
+                let pair = self.relaxation.model_column(column);
+                chosen = Branching::On([Decision::With(pair), Decision::Without(pair)]);
             }
         }
         chosen
@@ -419,10 +712,10 @@ impl<'n> BranchAndCut<'n> {
 enum Branching {
     /// The child to look at first, and the other one.
     On([Decision; 2]),
-    /// The opposite was ruled out.
-    Only(Decision),
-    /// Both were.
-    Neither,
+    /// The opposite was ruled out, by these multipliers.
+    Only(Decision, Option<Multipliers>),
+    /// Both the decision and its opposite were.
+    Neither(Decision, [Option<Multipliers>; 2]),
     /// All values are whole.
     Nowhere,
 }

@@ -1,17 +1,26 @@
-//! The linear relaxation: each number in at most one pair, the cuts found so
-//! far, and the roles that branching gave to numbers.
+//! The linear relaxation: each number in at most one pair, cuts of the pool, and the
+//! roles that branching gave to numbers.
 //!
 //! The simplex method makes rounding errors. So [`Relaxation::bound`] rounds its
 //! multipliers to multiples of 2^-30 and computes the dual bound in integers. Any
 //! multipliers give a valid bound, so no rounding error can spoil a proof.
+//!
+//! Pairs that are out, or in for certain, have no column here. They change no bound:
+//! the rows' right sides are less by what is in.
 
-use crate::sieve::cuts::Cut;
+use super::model::{Model, NONE};
+use crate::sieve::certificate::Multipliers;
 use crate::sieve::{Numbers, Pair};
+use dlx3_lp::halves::{self, Effort};
 use dlx3_lp::{Basis, Ending, Simplex};
 use std::collections::HashSet;
 
 /// Bits after the binary point of exact bounds.
 const SCALE: u32 = 30;
+/// The scales at which multipliers are tried for a proof, the shortest one first.
+const SCALES: [u32; 5] = [4, 8, 13, 20, SCALE];
+/// Multipliers are clamped so that their sums stay in range. Any value gives a bound.
+const MOST_MULTIPLIER: f64 = 1e15;
 
 /// Objectives that differ by less may differ by rounding only.
 const MARGIN: f64 = 1e-6;
@@ -19,38 +28,58 @@ const MARGIN: f64 = 1e-6;
 /// The most pivots of a probe.
 const PROBE_ITERATIONS: u64 = 40;
 
-/// A decision of branching.
+/// A cut leaves at once if it has this much slack.
+const SLACK: f64 = 1.0;
+
+/// A decision of branching, or what follows from those before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     Pick(u32),
     NotPick(u32),
     Tax(u32),
     NotTax(u32),
+    /// A pair, by its number in the model.
     With(u32),
     Without(u32),
+    /// The number is in a pair.
+    Need(u32),
+}
+
+/// What holds in the whole tree.
+#[derive(Clone)]
+pub struct Fixed {
+    /// By pair of the model: least and most value.
+    pub bounds: Vec<(u8, u8)>,
+    /// By number: whether it must be in a pair.
+    pub needed: Vec<bool>,
 }
 
 /// The relaxation over the pairs that are still open.
 pub struct Relaxation {
-    /// By column.
+    /// By column: the pair, and its number in the model.
     pairs: Vec<Pair>,
+    model_columns: Vec<u32>,
+    /// By pair of the model: its column, or [`NONE`].
+    column_of: Vec<u32>,
+    is_taken: Vec<bool>,
     simplex: Simplex,
-    /// By number: its row, if it has open pairs, and its columns as pick and as tax.
-    rows: Vec<Option<u32>>,
+    /// By number: its row, or [`NONE`]; and its columns as pick and as tax.
+    number_rows: Vec<u32>,
     as_pick: Vec<Vec<u32>>,
     as_tax: Vec<Vec<u32>>,
-    /// Bounds of columns, and numbers that must be used, for the whole tree.
-    column_bounds: Vec<(i8, i8)>,
     needed: Vec<bool>,
-    /// Pairs that are chosen for certain; they have no column.
+    /// Pairs that are in for certain.
     taken: Vec<Pair>,
-    is_taken: HashSet<Pair>,
     taken_score: i64,
-    /// Cut k has row `first_cut + k`.
-    cuts: Vec<Cut>,
-    known_cuts: HashSet<Cut>,
+    /// By row: its number in the pool.
+    pool_rows: Vec<u32>,
+    known: HashSet<u32>,
     first_cut: usize,
-    /// Reduced gains by column from the last exact bound.
+    /// By cut of the pool: its open columns, and how much of them there may be.
+    shelf: Vec<(Vec<u32>, i64)>,
+    /// By cut: in how many purges in a row it was slack.
+    ages: Vec<u8>,
+    /// Reduced gains by column from the last exact bound, and the multipliers.
     exact: Vec<i64>,
     exact_rows: Vec<i64>,
     /// The basis before a probe.
@@ -60,8 +89,8 @@ pub struct Relaxation {
 /// The gain of a pair in the linear program. A small bonus breaks ties, which
 /// the simplex method likes, in favour of taxes that hold back few picks. As it
 /// is never negative, the multipliers bound the true gains as well.
-fn gain(numbers: &Numbers, column: usize, pair: Pair) -> f64 {
-    let mut hash = (column as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+fn gain(numbers: &Numbers, column: u32, pair: Pair) -> f64 {
+    let mut hash = (u64::from(column) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     hash ^= hash >> 29;
     hash = hash.wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let random = (hash >> 40) as f64 / (1u64 << 24) as f64;
@@ -70,59 +99,72 @@ fn gain(numbers: &Numbers, column: usize, pair: Pair) -> f64 {
 }
 
 impl Relaxation {
-    /// The relaxation over `open` pairs, with `taken` ones chosen already. No
-    /// number of a taken pair may be in an open one. Of the `needed` numbers
-    /// those that are not taken must be used.
-    pub fn new(
-        numbers: &Numbers,
-        open: Vec<Pair>,
-        taken: Vec<Pair>,
-        needed: Vec<bool>,
-        cuts: Vec<Cut>,
-    ) -> Self {
-        let size = numbers.largest() as usize + 1;
-        let mut as_pick = vec![Vec::new(); size];
-        let mut as_tax = vec![Vec::new(); size];
-        let mut gains = Vec::with_capacity(open.len());
-        for (column, pair) in open.iter().enumerate() {
-            as_pick[pair.pick as usize].push(column as u32);
-            as_tax[pair.tax as usize].push(column as u32);
-            gains.push(gain(numbers, column, *pair));
-        }
-        let mut simplex = Simplex::new(gains);
-        let mut rows = vec![None; size];
-        for number in 1..size {
-            let members: Vec<u32> = as_pick[number]
-                .iter()
-                .chain(&as_tax[number])
-                .copied()
-                .collect();
-            if !members.is_empty() {
-                rows[number] = Some(simplex.row_count() as u32);
-                simplex.add_row(members, 0.0, 1.0);
+    /// The relaxation over the pairs that are not fixed, with these cuts of the pool.
+    pub fn new(model: &Model<'_>, fixed: &Fixed, cuts: impl IntoIterator<Item = u32>) -> Self {
+        let size = model.numbers().largest() as usize + 1;
+        let mut taken = Vec::new();
+        let mut is_taken = vec![false; model.pairs().len()];
+        let mut is_used = vec![false; size];
+        for (column, pair) in model.pairs().iter().enumerate() {
+            if fixed.bounds[column].0 == 1 {
+                taken.push(*pair);
+                is_taken[column] = true;
+                is_used[pair.pick as usize] = true;
+                is_used[pair.tax as usize] = true;
             }
         }
-        let first_cut = simplex.row_count();
+        let mut column_of = vec![NONE; model.pairs().len()];
+        let mut as_pick = vec![Vec::new(); size];
+        let mut as_tax = vec![Vec::new(); size];
+        let mut gains = Vec::new();
+        let mut pairs = Vec::new();
+        let mut model_columns = Vec::new();
+        for (number, pair) in (0u32..).zip(model.pairs()) {
+            let is_open = fixed.bounds[number as usize].1 == 1
+                && !is_used[pair.pick as usize]
+                && !is_used[pair.tax as usize];
+            if is_open {
+                let column = pairs.len() as u32;
+                column_of[number as usize] = column;
+                as_pick[pair.pick as usize].push(column);
+                as_tax[pair.tax as usize].push(column);
+                gains.push(gain(model.numbers(), number, *pair));
+                pairs.push(*pair);
+                model_columns.push(number);
+            }
+        }
         let mut relaxation = Relaxation {
-            column_bounds: vec![(0, 1); open.len()],
-            pairs: open,
-            simplex,
-            rows,
+            model_columns,
+            column_of,
+            simplex: Simplex::new(gains),
+            number_rows: vec![NONE; size],
             as_pick,
             as_tax,
-            needed,
-            is_taken: taken.iter().copied().collect(),
+            needed: fixed.needed.clone(),
             taken_score: taken.iter().map(|pair| i64::from(pair.pick)).sum(),
             taken,
-            cuts: Vec::new(),
-            known_cuts: HashSet::new(),
-            first_cut,
+            is_taken,
+            pool_rows: Vec::new(),
+            known: HashSet::new(),
+            first_cut: 0,
+            ages: Vec::new(),
+            shelf: Vec::new(),
             exact: Vec::new(),
             exact_rows: Vec::new(),
             kept: Basis::default(),
+            pairs,
         };
+        for number in 1..size {
+            let has_pairs =
+                !relaxation.as_pick[number].is_empty() || !relaxation.as_tax[number].is_empty();
+            if has_pairs {
+                relaxation.number_rows[number] = relaxation.pool_rows.len() as u32;
+                relaxation.add_row(model, number as u32 - 1);
+            }
+        }
+        relaxation.first_cut = relaxation.simplex.row_count();
         for cut in cuts {
-            relaxation.add_cut(numbers, cut, f64::NEG_INFINITY);
+            relaxation.add_cut(model, cut, f64::NEG_INFINITY);
         }
         relaxation
     }
@@ -135,8 +177,9 @@ impl Relaxation {
         &self.taken
     }
 
-    pub fn cuts(&self) -> &[Cut] {
-        &self.cuts
+    /// The cuts, as rows of the pool.
+    pub fn cuts(&self) -> &[u32] {
+        &self.pool_rows[self.first_cut..]
     }
 
     /// How many pivots were made.
@@ -163,45 +206,183 @@ impl Relaxation {
         )
     }
 
-    fn column(&self, pair: Pair) -> Option<u32> {
-        let columns = self.as_pick[pair.pick as usize].iter();
-        columns
-            .copied()
-            .find(|&column| self.pairs[column as usize].tax == pair.tax)
+    /// By number: how much of it is picked, with the pairs that are taken.
+    pub fn picked(&self) -> Vec<f64> {
+        let mut picked = vec![0.0; self.number_rows.len()];
+        for (column, pair) in self.pairs.iter().enumerate() {
+            picked[pair.pick as usize] += self.value(column);
+        }
+        for pair in &self.taken {
+            picked[pair.pick as usize] = 1.0;
+        }
+        picked
     }
 
-    /// Adds a cut if it is new and violated by at least `least`.
-    pub fn add_cut(&mut self, numbers: &Numbers, cut: Cut, least: f64) -> bool {
-        let mut most = f64::from(cut.most());
-        let mut members = Vec::new();
-        let mut sum = 0.0;
-        for pair in cut.pairs(numbers) {
-            if let Some(column) = self.column(pair) {
-                members.push(column);
-                sum += self.value(column as usize);
-            } else if self.is_taken.contains(&pair) {
-                most -= 1.0;
+    fn add_row(&mut self, model: &Model<'_>, row: u32) {
+        let (members, most) = self.open_part(model, row);
+        self.simplex.add_row(members, 0.0, most as f64);
+        self.pool_rows.push(row);
+        self.known.insert(row);
+    }
+
+    /// The open columns of a row of the pool, and how much of them there may be.
+    fn open_part(&self, model: &Model<'_>, row: u32) -> (Vec<u32>, i64) {
+        let row = model.pool.row(row);
+        let mut members = Vec::with_capacity(row.members.len());
+        let mut most = row.most;
+        for &number in &row.members {
+            if self.column_of[number as usize] != NONE {
+                members.push(self.column_of[number as usize]);
+            } else if self.is_taken[number as usize] {
+                most -= 1;
             }
         }
-        if sum < most + least || members.len() as f64 <= most || self.known_cuts.contains(&cut) {
+        (members, most)
+    }
+
+    /// Adds a cut of the pool if it is new and violated by at least `least`.
+    pub fn add_cut(&mut self, model: &Model<'_>, row: u32, least: f64) -> bool {
+        if self.known.contains(&row) {
             return false;
         }
-        self.simplex.add_row(members, 0.0, most);
-        self.known_cuts.insert(cut.clone());
-        self.cuts.push(cut);
+        let (members, most) = self.open_part(model, row);
+        if members.len() as i64 <= most {
+            return false;
+        }
+        if least > f64::NEG_INFINITY {
+            let sum: f64 = members
+                .iter()
+                .map(|&column| self.value(column as usize))
+                .sum();
+            if sum < most as f64 + least {
+                return false;
+            }
+        }
+        self.simplex.add_row(members, 0.0, most as f64);
+        self.pool_rows.push(row);
+        self.known.insert(row);
+        self.ages.push(0);
         true
+    }
+
+    /// Adds the cuts of the pool that are violated most, at most this many.
+    pub fn add_from_pool(&mut self, model: &Model<'_>, least: f64, most: usize) -> usize {
+        let numbers = model.numbers().largest();
+        for row in numbers + self.shelf.len() as u32..model.pool.len() as u32 {
+            self.shelf.push(self.open_part(model, row));
+        }
+        let values: Vec<f64> = (0..self.pairs.len())
+            .map(|column| self.value(column))
+            .collect();
+        let mut violated = Vec::new();
+        for (row, (members, right)) in (numbers..).zip(&self.shelf) {
+            let sum: f64 = members.iter().map(|&column| values[column as usize]).sum();
+            let violation = sum - *right as f64;
+            if violation > least && !self.known.contains(&row) {
+                violated.push((violation / (members.len() as f64).sqrt(), row));
+            }
+        }
+        violated.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        violated.truncate(most);
+        let added = violated.iter();
+        added
+            .filter(|&&(_, row)| self.add_cut(model, row, least))
+            .count()
+    }
+
+    /// Removes cuts that were slack in `patience` purges in a row. Values stay as they are.
+    pub fn purge(&mut self, patience: u8) -> usize {
+        let simplex = &self.simplex;
+        let first = self.first_cut;
+        for (cut, age) in self.ages.iter_mut().enumerate() {
+            let row = first + cut;
+            let members = simplex.row(row).iter();
+            let sum: f64 = members.map(|&column| simplex.value(column as usize)).sum();
+            let slack = simplex.row_bounds(row).1 - sum;
+            *age = match slack {
+                slack if slack > SLACK => u8::MAX,
+                slack if slack > MARGIN => age.saturating_add(1),
+                _ => 0,
+            };
+        }
+        let ages = &self.ages;
+        let stays = self
+            .simplex
+            .retain_rows(first, |row| ages[row - first] < patience);
+        let mut place = 0..;
+        self.ages.retain(|_| stays[place.next().expect("a cut")]);
+        let mut place = 0..;
+        let known = &mut self.known;
+        self.pool_rows.retain(|row| {
+            let place: usize = place.next().expect("a row");
+            let stays = place < first || stays[place - first];
+            if !stays {
+                known.remove(row);
+            }
+            stays
+        });
+        stays.iter().filter(|&&stays| !stays).count()
+    }
+
+    /// Adds the halves that the values violate.
+    pub fn add_halves(
+        &mut self,
+        model: &mut Model<'_>,
+        effort: Effort,
+        random: &mut dyn FnMut() -> f64,
+    ) -> usize {
+        let values: Vec<f64> = (0..self.pairs.len())
+            .map(|column| self.value(column).clamp(0.0, 1.0))
+            .collect();
+        let rows: Vec<(&[u32], i64)> = (0..self.simplex.row_count())
+            .map(|row| (self.simplex.row(row), self.simplex.row_bounds(row).1 as i64))
+            .collect();
+        let found = halves::find(&rows, &values, effort, random);
+        let mut added = 0;
+        for half in found {
+            let rows: Vec<u32> = half
+                .rows
+                .iter()
+                .map(|&row| self.pool_rows[row as usize])
+                .collect();
+            // A pair that is taken is raised, as its value is 1.
+            let mut raised: Vec<u32> = half
+                .raised
+                .iter()
+                .map(|&column| self.model_columns[column as usize])
+                .collect();
+            let members = rows.iter().flat_map(|&row| &model.pool.row(row).members);
+            let mut taken: Vec<u32> = members
+                .copied()
+                .filter(|&number| self.is_taken[number as usize])
+                .collect();
+            taken.sort_unstable();
+            let odd = taken.chunk_by(|a, b| a == b);
+            raised.extend(
+                odd.filter(|equal| equal.len() % 2 == 1)
+                    .map(|equal| equal[0]),
+            );
+            raised.sort_unstable();
+            let row = model.pool.halve(rows, raised);
+            added += usize::from(self.add_cut(model, row, 1e-4));
+        }
+        added
     }
 
     /// Sets all bounds to those of a node of the tree.
     pub fn decide(&mut self, decisions: &[Decision]) {
-        for (column, &(lower, upper)) in self.column_bounds.iter().enumerate() {
-            self.simplex
-                .bound_variable(column, f64::from(lower), f64::from(upper));
+        for column in 0..self.pairs.len() {
+            self.simplex.bound_variable(column, 0.0, 1.0);
         }
-        for number in 0..self.rows.len() {
-            if let Some(row) = self.rows[number] {
-                let lower = if self.needed[number] { 1.0 } else { 0.0 };
-                self.simplex.bound_row(row as usize, lower, 1.0);
+        for number in 0..self.number_rows.len() {
+            let row = self.number_rows[number];
+            if row != NONE {
+                self.simplex.bound_row(row as usize, 0.0, 1.0);
+            }
+        }
+        for number in 0..self.number_rows.len() {
+            if self.needed[number] {
+                self.need(number as u32);
             }
         }
         for &decision in decisions {
@@ -209,7 +390,7 @@ impl Relaxation {
         }
     }
 
-    fn apply(&mut self, decision: Decision) {
+    pub fn apply(&mut self, decision: Decision) {
         match decision {
             Decision::NotPick(number) => self.close(number, true),
             Decision::NotTax(number) => self.close(number, false),
@@ -221,8 +402,16 @@ impl Relaxation {
                 self.close(number, true);
                 self.need(number);
             }
-            Decision::With(column) => self.simplex.bound_variable(column as usize, 1.0, 1.0),
-            Decision::Without(column) => self.simplex.bound_variable(column as usize, 0.0, 0.0),
+            Decision::With(pair) => self.set(pair, 1.0),
+            Decision::Without(pair) => self.set(pair, 0.0),
+            Decision::Need(number) => self.need(number),
+        }
+    }
+
+    fn set(&mut self, pair: u32, value: f64) {
+        let column = self.column_of[pair as usize];
+        if column != NONE {
+            self.simplex.bound_variable(column as usize, value, value);
         }
     }
 
@@ -238,7 +427,8 @@ impl Relaxation {
     }
 
     fn need(&mut self, number: u32) {
-        if let Some(row) = self.rows[number as usize] {
+        let row = self.number_rows[number as usize];
+        if row != NONE {
             self.simplex.bound_row(row as usize, 1.0, 1.0);
         }
     }
@@ -253,18 +443,18 @@ impl Relaxation {
         }
     }
 
-    /// The bound on scores in units of 2^-SCALE, by integers, from the
-    /// multipliers of the last run.
-    fn exact_bound(&mut self) -> i128 {
-        let one = 1i64 << SCALE;
-        let mut total = i128::from(self.taken_score) << SCALE;
+    /// The bound on scores in units of 2^-`scale`, by integers, from the multipliers of
+    /// the last run.
+    fn exact_bound(&mut self, scale: u32) -> i128 {
+        let one = 1i64 << scale;
+        let mut total = i128::from(self.taken_score) << scale;
         self.exact.clear();
         let gains = self.pairs.iter().map(|pair| i64::from(pair.pick) * one);
         self.exact.extend(gains);
         self.exact_rows.clear();
+        let most = MOST_MULTIPLIER / (1i64 << (SCALE - scale)) as f64;
         for (row, &multiplier) in self.simplex.multipliers().iter().enumerate() {
-            // Any value gives a valid bound; the clamp keeps sums in range.
-            let rounded = (multiplier * one as f64).round().clamp(-1e15, 1e15) as i64;
+            let rounded = (multiplier * one as f64).round().clamp(-most, most) as i64;
             self.exact_rows.push(rounded);
             if rounded == 0 {
                 continue;
@@ -284,74 +474,60 @@ impl Relaxation {
 
     /// A bound on the scores of all pairings under the present bounds.
     pub fn bound(&mut self) -> i64 {
-        (self.exact_bound() >> SCALE) as i64
+        (self.exact_bound(SCALE) >> SCALE) as i64
     }
 
-    /// At the root, without decisions: excludes pairs whose reduced cost rules out a
-    /// score above `best`, and requires pairs and numbers without which there is
-    /// none. Returns the bound.
-    pub fn fix_by_reduced_costs(&mut self, best: i64) -> i64 {
-        let total = self.exact_bound();
-        let enough = i128::from(best + 1) << SCALE;
+    /// The multipliers of the last run, as short as they can be to prove that no score
+    /// is above `bound`.
+    pub fn multipliers(&mut self, bound: i64) -> Multipliers {
+        let scale = SCALES
+            .into_iter()
+            .find(|&scale| (self.exact_bound(scale) >> scale) as i64 <= bound)
+            .unwrap_or(SCALE);
+        self.multipliers_at(scale)
+    }
+
+    fn multipliers_at(&mut self, scale: u32) -> Multipliers {
+        self.exact_bound(scale);
+        let rows = self.pool_rows.iter().zip(&self.exact_rows);
+        let terms = rows.filter(|&(_, &multiplier)| multiplier != 0);
+        Multipliers {
+            scale,
+            terms: terms.map(|(&row, &multiplier)| (row, multiplier)).collect(),
+        }
+    }
+
+    /// What reduced costs decide under the present bounds: pairs without which, or with
+    /// which, no score is above `best`, and numbers that must be in a pair. With the
+    /// multipliers that prove it.
+    pub fn tighten(&mut self, best: i64) -> (Vec<Decision>, Multipliers) {
+        const TIGHT: u32 = 20;
+        let total = self.exact_bound(TIGHT);
+        let enough = i128::from(best + 1) << TIGHT;
+        let mut follows = Vec::new();
         for column in 0..self.pairs.len() {
-            let bounds = &mut self.column_bounds[column];
+            let (lower, upper) = self.simplex.variable_bounds(column);
             let reduced = self.exact[column];
-            if bounds.0 == bounds.1 || total - i128::from(reduced.abs()) >= enough {
+            if lower == upper || total - i128::from(reduced.abs()) >= enough {
                 continue;
             }
-            *bounds = if reduced > 0 { (1, 1) } else { (0, 0) };
+            let pair = self.model_columns[column];
+            follows.push(match reduced > 0 {
+                true => Decision::With(pair),
+                false => Decision::Without(pair),
+            });
         }
-        for number in 0..self.rows.len() {
-            if let Some(row) = self.rows[number]
+        for number in 0..self.number_rows.len() {
+            let row = self.number_rows[number];
+            if row != NONE
+                && self.simplex.row_bounds(row as usize).0 == 0.0
                 && self.exact_rows[row as usize] > 0
                 && total - i128::from(self.exact_rows[row as usize]) < enough
             {
-                self.needed[number] = true;
+                follows.push(Decision::Need(number as u32));
             }
         }
-        (total >> SCALE) as i64
-    }
-
-    /// The same relaxation without the columns that are fixed and without the cuts
-    /// that have much slack.
-    pub fn rebuilt(&self, numbers: &Numbers) -> Self {
-        let mut taken = self.taken.clone();
-        let mut used = vec![false; self.rows.len()];
-        for (pair, bounds) in self.pairs.iter().zip(&self.column_bounds) {
-            if bounds.0 == 1 {
-                taken.push(*pair);
-                used[pair.pick as usize] = true;
-                used[pair.tax as usize] = true;
-            }
-        }
-        let open = self
-            .pairs
-            .iter()
-            .zip(&self.column_bounds)
-            .filter(|(pair, bounds)| {
-                bounds.1 == 1 && !used[pair.pick as usize] && !used[pair.tax as usize]
-            })
-            .map(|(pair, _)| *pair)
-            .collect();
-        let cuts = self
-            .cuts
-            .iter()
-            .enumerate()
-            .filter(|&(index, _)| {
-                let row = self.first_cut + index;
-                let members = self.simplex.row(row).iter();
-                let sum: f64 = members.map(|&column| self.value(column as usize)).sum();
-                sum > self.simplex.row_bounds(row).1 - 0.5
-            })
-            .map(|(_, cut)| cut.clone())
-            .collect();
-        Relaxation::new(numbers, open, taken, self.needed.clone(), cuts)
-    }
-
-    /// Undoes [`Relaxation::fix_by_reduced_costs`].
-    pub fn unfix(&mut self) {
-        self.column_bounds.fill((0, 1));
-        self.needed.fill(false);
+        (follows, self.multipliers_at(TIGHT))
     }
 
     /// The objective at the present values, rounding errors and bonuses included.
@@ -359,19 +535,31 @@ impl Relaxation {
         self.simplex.objective() + self.taken_score as f64
     }
 
-    /// A column that is not fixed by its bounds.
+    /// A pair that is not fixed by its bounds.
     pub fn first_open(&self) -> Option<u32> {
         (0..self.pairs.len())
             .find(|&column| {
                 let (lower, upper) = self.simplex.variable_bounds(column);
                 lower < upper
             })
-            .map(|column| column as u32)
+            .map(|column| self.model_columns[column])
+    }
+
+    /// The pair of a column, by its number in the model.
+    pub fn model_column(&self, column: usize) -> u32 {
+        self.model_columns[column]
     }
 
     /// Strong branching: tries one more decision for a few pivots, at the node that
     /// has these decisions. Call [`Relaxation::end_probes`] after the last one.
-    pub fn probe(&mut self, decisions: &[Decision], extra: Decision, best: i64) -> Probe {
+    /// `record` gets the relaxation when the decision is ruled out.
+    pub fn probe(
+        &mut self,
+        decisions: &[Decision],
+        extra: Decision,
+        best: i64,
+        wants_proof: bool,
+    ) -> Probe {
         let mut basis = std::mem::take(&mut self.kept);
         self.simplex.save(&mut basis);
         self.apply(extra);
@@ -379,12 +567,14 @@ impl Relaxation {
         self.simplex
             .run_for(cutoff, PROBE_ITERATIONS, &mut || false);
         let ruled_out = self.bound() <= best;
+        let proof = (ruled_out && wants_proof).then(|| self.multipliers(best));
         let objective = self.objective();
         self.decide(decisions);
         self.simplex.restore(&basis);
         self.kept = basis;
         Probe {
             ruled_out,
+            proof,
             objective,
         }
     }
@@ -399,6 +589,8 @@ impl Relaxation {
 pub struct Probe {
     /// Proved: with this decision no score is above the best one.
     pub ruled_out: bool,
+    /// How, if that was asked for.
+    pub proof: Option<Multipliers>,
     /// An upper bound of the objective with it.
     pub objective: f64,
 }

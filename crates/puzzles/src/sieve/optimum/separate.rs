@@ -6,6 +6,7 @@
 //! longer cycles may do as well; and numbers are put in and taken out of the
 //! set as long as the violation grows.
 
+use super::model::Model;
 use super::relaxation::Relaxation;
 use crate::sieve::cuts::{Cut, PairSide};
 use crate::sieve::{Numbers, Pair};
@@ -100,7 +101,8 @@ impl Graph {
 }
 
 /// Adds the cuts of a shortest cycle through each pair. Returns how many.
-pub fn separate(numbers: &Numbers, relaxation: &mut Relaxation) -> usize {
+pub fn separate(model: &mut Model<'_>, relaxation: &mut Relaxation) -> usize {
+    let numbers = model.numbers();
     let graph = Graph::new(numbers, relaxation);
     let core = graph.core();
     let count = graph.pairs.len();
@@ -160,8 +162,8 @@ pub fn separate(numbers: &Numbers, relaxation: &mut Relaxation) -> usize {
                 PairSide::Picks => pair.pick,
             });
             let cut = set.climb(numbers, start);
-            if let Some(cut) = cut {
-                added += usize::from(relaxation.add_cut(numbers, cut, LEAST));
+            if let Some(row) = cut.and_then(|cut| model.add_cycle(cut)) {
+                added += usize::from(relaxation.add_cut(model, row, LEAST));
             }
         }
     }
