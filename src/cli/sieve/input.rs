@@ -84,6 +84,25 @@ pub fn lines_of(
     reader: impl Read,
     handle: &mut dyn FnMut(Words) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    parts_of(reader, None, handle)
+}
+
+/// The same, with the parts of lines between commas.
+///
+/// # Errors
+/// Those of `handle`, and if the input cannot be read.
+pub fn moves_of(
+    reader: impl Read,
+    handle: &mut dyn FnMut(Words) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    parts_of(reader, Some(b','), handle)
+}
+
+fn parts_of(
+    reader: impl Read,
+    separator: Option<u8>,
+    handle: &mut dyn FnMut(Words) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let mut lines = Lines::new(reader);
     loop {
         let number = lines.number() + 1;
@@ -95,6 +114,22 @@ pub fn lines_of(
         let mut words = Vec::new();
         let mut start = None;
         for (place, &byte) in line.iter().enumerate() {
+            if Some(byte) == separator {
+                if let Some(from) = start.take() {
+                    words.push((from + 1, line[from..place].to_vec()));
+                }
+                if words.is_empty() {
+                    return Err(Failure::new(format_args!(
+                        "line {number}, column {}: a move is expected before this comma",
+                        place + 1
+                    )));
+                }
+                handle(Words {
+                    line: number,
+                    words: std::mem::take(&mut words),
+                })?;
+                continue;
+            }
             match (is_blank(byte), start) {
                 (false, None) => start = Some(place),
                 (true, Some(from)) => {

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 /// How often progress is shown.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Looks at the clock and at signals.
+/// Looks at the clock and at signals. Each thread has one of its own.
+#[derive(Clone)]
 pub struct Limit {
     signals: Signals,
     start: Instant,

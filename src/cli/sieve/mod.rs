@@ -4,10 +4,12 @@
 mod check;
 pub(super) mod gen_sieve;
 mod input;
+mod journal;
 mod limit;
 mod search;
 pub(super) mod show_sieve;
 mod solve;
+mod table;
 
 use input::{Words, lines_of, number_parser};
 

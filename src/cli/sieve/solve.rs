@@ -2,10 +2,16 @@
 
 use super::UNPROVED;
 use super::limit::Limit;
+use super::table;
+use crate::cli::arguments::threads::Threads;
 use crate::cli::arguments::time::parse_time;
 use crate::cli::{Failure, Process, Stream, exit};
+use crate::sieve::certificate::Certificate;
 use crate::sieve::optimum::{self, Optimum};
 use crate::sieve::{Numbers, Pair};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -14,7 +20,8 @@ use std::time::Duration;
 /// The first line is `score S optimal`, or `score S bound U` if a limit stopped
 /// the search: no game scores more than U. Then comes a line `PICK TAX` per move,
 /// in an order that can be played. For A..B one line per N: N, the score, the
-/// number of moves, and `optimal` or `bound U`.
+/// number of moves, and `optimal` or `bound U`; each N begins with what those
+/// beside it say.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Ctrl-C ends the search with what is known; SIGUSR1 asks for a line of progress.
@@ -30,6 +37,15 @@ pub struct Arguments {
     /// Show the score and the bound on stderr every second
     #[arg(long)]
     progress: bool,
+    /// For one N: write the proof, in whole numbers, for sieve check --certificate
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// For A..B: keep what is known about each N in this file, and begin with it. What is
+    /// proved is not searched again
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// One N or a range.
@@ -66,51 +82,66 @@ fn size(text: &str) -> Result<u32, String> {
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let bad = |message: &str| Err(Failure::new(message).with_status(exit::BAD_USAGE));
+    match (&arguments.sizes, &arguments.certificate, &arguments.resume) {
+        (Sizes::Range(..), Some(_), _) => bad("--certificate is for one N"),
+        (Sizes::One(_), _, Some(_)) => bad("--resume is for a range A..B"),
+        (Sizes::One(size), certificate, None) => {
+            one(*size, certificate.as_deref(), arguments, process)
+        }
+        (Sizes::Range(from, to), None, resume) => {
+            let limit = Limit::new(arguments.time, arguments.progress)?;
+            let threads = arguments.threads.number();
+            table::run(*from..=*to, resume.as_deref(), threads, limit, process)
+        }
+    }
+}
+
+fn one(
+    size: u32,
+    certificate: Option<&Path>,
+    arguments: &Arguments,
+    process: &mut Process,
+) -> Result<u8, Failure> {
+    // Before the search, so that it is not in vain.
+    let file = certificate.map(|path| (path, File::create(path)));
     let mut limit = Limit::new(arguments.time, arguments.progress)?;
-    let mut status = exit::DONE;
-    let (from, to) = match arguments.sizes {
-        Sizes::One(size) => (size, size),
-        Sizes::Range(from, to) => (from, to),
+    let numbers = Numbers::new(size).map_err(Failure::new)?;
+    limit.restart(format!("N = {size}"));
+    let game = match file {
+        None => optimum::solve(&numbers, &mut limit),
+        Some((path, file)) => {
+            let failed = |error| Failure::writing(path.display(), &error);
+            let file = file.map_err(failed)?;
+            let (game, certificate) = optimum::certify(&numbers, &mut limit);
+            write_certificate(&certificate, file).map_err(failed)?;
+            game
+        }
     };
-    for size in from..=to {
-        if limit.is_stopped() || process.has_failed() {
-            break;
-        }
-        let numbers = Numbers::new(size).map_err(Failure::new)?;
-        limit.restart(format!("N = {size}"));
-        let game = optimum::solve(&numbers, &mut limit);
-        if !game.is_proved() {
-            status = UNPROVED;
-        }
-        match arguments.sizes {
-            Sizes::One(_) => write_game(&game, process.out()),
-            Sizes::Range(..) => {
-                let Optimum { progress, moves } = &game;
-                let count = moves.len();
-                let out = process.out();
-                write!(out, "{size} {} {count} ", progress.score);
-                write_proof(&game, out);
-                out.flush();
-            }
-        }
+    write_game(&game, process.out());
+    match game.is_proved() && !limit.is_stopped() {
+        true => Ok(exit::DONE),
+        false => Ok(UNPROVED),
     }
-    if limit.is_stopped() {
-        status = UNPROVED;
-    }
-    Ok(status)
+}
+
+fn write_certificate(certificate: &Certificate, file: File) -> std::io::Result<()> {
+    let mut out = BufWriter::new(file);
+    certificate.write(&mut out)?;
+    out.flush()
 }
 
 fn write_game(game: &Optimum, out: &mut Stream) {
     write!(out, "score {} ", game.progress.score);
-    write_proof(game, out);
+    write_proof(game.progress.score, game.progress.bound, out);
     for Pair { pick, tax } in &game.moves {
         writeln!(out, "{pick} {tax}");
     }
 }
 
-fn write_proof(game: &Optimum, out: &mut Stream) {
-    match game.is_proved() {
+pub(super) fn write_proof(score: u64, bound: u64, out: &mut Stream) {
+    match score == bound {
         true => writeln!(out, "optimal"),
-        false => writeln!(out, "bound {}", game.progress.bound),
+        false => writeln!(out, "bound {bound}"),
     }
 }

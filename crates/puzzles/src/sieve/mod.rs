@@ -11,11 +11,13 @@
 //! * [`cuts`]: sets of numbers that no playable pairing may use up;
 //! * [`matching`]: the best pairings when cycles are allowed;
 //! * [`encode`] and [`decode`]: to `.dlx` and back;
+//! * [`chain`]: what sieves side by side say about each other;
 //! * [`certificate`]: proofs of best scores, and how they are checked;
 //! * [`optimum`]: proved best scores, on [linear programs](dlx3_lp);
 //! * [`essay`]: the search that Ginnow's essay describes.
 
 pub mod certificate;
+pub mod chain;
 pub mod cuts;
 pub mod decode;
 pub mod encode;

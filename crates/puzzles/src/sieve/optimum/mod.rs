@@ -342,10 +342,7 @@ impl<'n> BranchAndCut<'n> {
             self.round(0);
         }
         self.tell(monitor)?;
-        if self.model.numbers().largest() <= MOST_INSERTED {
-            let all = vec![0.9; self.fixed.needed.len()];
-            self.insert(&all, 1);
-        }
+        self.first_games();
         while self.best < self.bound || self.proof.is_some() {
             if self.root(monitor)? || self.tree(monitor)? {
                 self.bound = self.best;
@@ -354,6 +351,26 @@ impl<'n> BranchAndCut<'n> {
             // A better game was found. It fixes more pairs, so the tree begins again.
         }
         self.tell(monitor)
+    }
+
+    /// Inserts the largest numbers first; and before them, the picks of the game that is
+    /// known, together with N.
+    fn first_games(&mut self) {
+        let largest = self.model.numbers().largest();
+        if largest > MOST_INSERTED || self.best >= self.bound {
+            return;
+        }
+        if !self.best_pairs.is_empty() {
+            let mut wish = vec![0.0; self.fixed.needed.len()];
+            for pair in &self.best_pairs {
+                wish[pair.pick as usize] = 0.9;
+            }
+            wish[largest as usize] = 1.0;
+            self.insert(&wish, 3);
+        }
+        if self.best < self.bound {
+            self.insert(&vec![0.9; self.fixed.needed.len()], 1);
+        }
     }
 
     /// Cuts at the root, until they hardly lower the bound and few pairs are fixed.
