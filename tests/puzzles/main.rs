@@ -13,6 +13,7 @@ mod peg_counts;
 mod peg_filters;
 mod peg_solving;
 mod peg_texts;
+mod sieve_certificates;
 mod sieve_filters;
 mod sieve_scores;
 mod sudoku_filters;
