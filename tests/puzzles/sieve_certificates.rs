@@ -181,18 +181,36 @@ fn hostile_lines_are_refused_with_their_place() {
         ("", "line 3: the proof is not complete"),
         ("cycle taxes 2 3 3\n", "line 3: 3 stands twice in this cut"),
         ("cycle taxes\n", "line 3: a cut has members"),
-        ("cycle taxes 22\n", "line 3: 22 is not one of the numbers 1 to 21"),
+        (
+            "cycle taxes 22\n",
+            "line 3: 22 is not one of the numbers 1 to 21",
+        ),
         ("half 1 22\n", "line 3: there is no row 22 before this line"),
-        ("half 1 raise 4/1\n", "line 3: `4/1' is not a pair of this sieve"),
+        (
+            "half 1 raise 4/1\n",
+            "line 3: `4/1' is not a pair of this sieve",
+        ),
         ("proof\nclosed 61\n", "line 4: the scale is above 60"),
         (
             "proof\nclosed 0 2:9223372036854775808\n",
             "line 4: `9223372036854775808' is not a number that fits here",
         ),
-        ("proof\nclosed 0\n", "line 4: this proves the bound 288 only, not 231"),
-        ("proof\nbranch pick 0\n", "line 4: 0 is not one of the numbers 1 to 21"),
-        ("proof\nmove 2 1\n", "line 4: this line does not belong here"),
-        ("move 18 19\n", "line 3: 18 cannot be picked: 19 is not a proper divisor of 18"),
+        (
+            "proof\nclosed 0\n",
+            "line 4: this proves the bound 288 only, not 231",
+        ),
+        (
+            "proof\nbranch pick 0\n",
+            "line 4: 0 is not one of the numbers 1 to 21",
+        ),
+        (
+            "proof\nmove 2 1\n",
+            "line 4: this line does not belong here",
+        ),
+        (
+            "move 18 19\n",
+            "line 3: 18 cannot be picked: 19 is not a proper divisor of 18",
+        ),
     ] {
         let fault = check(certificate(lines).as_bytes()).unwrap_err();
         assert_eq!(fault.to_string(), message);

@@ -103,6 +103,77 @@ fn solve_prints_a_game_that_check_confirms() {
 }
 
 #[test]
+fn a_certificate_is_written_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof");
+    let file = file.to_str().unwrap();
+    let game = out("sieve", &["solve", "21", "--certificate", file], "");
+    assert_eq!(game, out("sieve", &["solve", "21"], ""));
+    let checked = all("sieve", &["check", "--certificate", file], "");
+    assert_snapshot!(checked, @"
+    [0]
+    proved in 1 step: N 21, score 144 optimal
+    ");
+    let text = std::fs::read_to_string(file).unwrap();
+    std::fs::write(file, text.replace("bound 144", "bound 143")).unwrap();
+    for arguments in [
+        &["check", "--certificate", file][..],
+        &["check", "22", "--certificate", file],
+        &["solve", "1..3", "--certificate", file],
+        &["solve", "3", "--resume", file],
+        &["solve", "1..3", "--resume", file],
+    ] {
+        let output = run("sieve", arguments, "");
+        assert!(!output.status.success(), "{arguments:?}: {output:?}");
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_table_is_the_same_on_several_threads_and_begins_with_its_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("journal");
+    let file = file.to_str().unwrap();
+    let first = out("sieve", &["solve", "1..50", "--resume", file], "");
+    let text = std::fs::read_to_string(file).unwrap();
+    assert_eq!(text.lines().count(), 51);
+    let all = out("sieve", &["solve", "1..70", "--threads", "3"], "");
+    assert!(all.starts_with(&first));
+    assert_eq!(all, out("sieve", &["solve", "1..70", "--threads", "1"], ""));
+    // A line that was cut short is searched again.
+    std::fs::write(file, &text[..text.len() - 5]).unwrap();
+    assert_eq!(
+        first,
+        out("sieve", &["solve", "1..50", "--resume", file], "")
+    );
+    assert_eq!(std::fs::read_to_string(file).unwrap().lines().count(), 51);
+}
+
+#[test]
+fn moves_may_have_commas_between_them() {
+    for game in [
+        "19, 9, 21, 15, 14, 18, 12, 20, 16\n",
+        "19,9,21\n15,14\n18,12,20,16,\n",
+        "19 1, 9 3, 21 7, 15 5, 14 2, 18 6, 12 4\n20 10, 16 8\n",
+    ] {
+        let checked = out("sieve", &["check", "21"], game);
+        assert_eq!(checked, "legal: 9 moves, score 144\n", "{game}");
+    }
+    let faults = ["19,,9\n", ",19\n", "19, 9, 22\n", "19, 7\n"]
+        .map(|game| all("sieve", &["check", "21"], game));
+    assert_snapshot!(faults.concat(), @"
+    [1]
+    sieve: line 1, column 4: a move is expected before this comma
+    [1]
+    sieve: line 1, column 1: a move is expected before this comma
+    [1]
+    sieve: line 1, column 8: 22 is not one of the numbers 1 to 21
+    [1]
+    sieve: line 1, column 5: 7 cannot be picked: no proper divisor of 7 is left
+    ");
+}
+
+#[test]
 fn a_limit_has_a_status_of_its_own() {
     let output = run("sieve", &["solve", "600", "--time", "0"], "");
     assert_eq!(output.status.code(), Some(3));

@@ -90,10 +90,10 @@ impl<S> Pool<S> {
         self.add(row, Origin::Given(source))
     }
 
-    /// Adds a row that holds because of `source`, even if an equal one is there.
+    /// Adds a row that holds because of `source`, even if an equal one is there. Rows that
+    /// are added later are not compared with it.
     pub fn push(&mut self, row: Row, source: S) -> u32 {
         let number = self.rows.len() as u32;
-        self.numbers.entry(row.clone()).or_insert(number);
         self.rows.push(row);
         self.origins.push(Origin::Given(source));
         number

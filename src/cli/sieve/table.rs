@@ -25,6 +25,8 @@ const BLOCK: u32 = 16;
 
 /// What a thread has found.
 enum News {
+    /// A line was known before.
+    Known(Link),
     /// A line is done.
     Done(Link),
     /// An N that was done before has a better game.
@@ -64,11 +66,14 @@ pub fn run(
         }
         drop(sender);
         for news in news {
-            let (link, is_done) = match news {
-                News::Done(link) => (link, true),
-                News::Better(link) => (link, false),
+            let (link, is_new, is_done) = match news {
+                News::Known(link) => (link, false, true),
+                News::Done(link) => (link, true, true),
+                News::Better(link) => (link, true, false),
             };
-            if let Some(journal) = &mut journal {
+            if let Some(journal) = &mut journal
+                && is_new
+            {
                 journal.add(&link);
             }
             if is_done || waiting.contains_key(&link.largest) {
@@ -134,7 +139,7 @@ impl Work {
                 if let [_, Some(own), _] = &beside
                     && own.is_proved()
                 {
-                    if !tell(News::Done(own.clone())) {
+                    if !tell(News::Known(own.clone())) {
                         return;
                     }
                     continue;
