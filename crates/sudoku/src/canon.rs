@@ -18,7 +18,7 @@
 //! far are alike, and no others are, because a row has no digit twice; so are two stacks. Blank
 //! columns stand first in their stack, and blank stacks first. Only digits that are new in a row,
 //! in columns that are alike, leave a choice. Blank rows of a band, and blank bands, are alike too.
-//! What is alike to the end is counted and not tried.
+//! Orders that stay alike to the end are counted, not tried.
 
 /// Digits from 1, and 0 for a blank, row by row.
 pub type Cells = [u8; 81];
@@ -28,15 +28,15 @@ pub type Cells = [u8; 81];
 pub struct Canonical {
     /// The least form.
     pub cells: Cells,
-    /// How many of the 2 * 6^8 ways to move cells leave the puzzle as it is, if digits are renamed.
-    /// (So digits that it does not have count once.)
+    /// How many of the 2 * 6^8 ways to move cells give the same puzzle up to renaming digits.
+    /// (Digits that the puzzle lacks are not permuted.)
     pub automorphisms: u64,
 }
 
 /// How new digits compare with others before they have a label.
 const NEW: u8 = 10;
 
-/// A beginning: some rows, and columns as far as these tell them apart.
+/// A partial form: some rows are placed, and columns as far as these rows tell them apart.
 #[derive(Clone, Copy)]
 struct State {
     /// Which of the two reflections.
@@ -189,7 +189,7 @@ impl State {
         }
     }
 
-    /// What a digit is in a line: 0, its label, or `NEW`.
+    /// The value of a digit in a line: 0, its label, or `NEW`.
     fn value(&self, digit: u8) -> u8 {
         match (digit, self.label[usize::from(digit)]) {
             (0, _) => 0,
@@ -198,7 +198,7 @@ impl State {
         }
     }
 
-    /// Puts columns into the order in which a row is least, and hands out its line.
+    /// Orders columns so that a row is least, and returns its line.
     fn arrange(&mut self, row: &[u8; 9]) -> [u8; 9] {
         let values = row.map(|digit| self.value(digit));
         let key = |column: &u8| values[usize::from(*column)];
@@ -302,7 +302,7 @@ impl State {
         }
     }
 
-    /// The ways that a full state stands for, with all that is alike to the end.
+    /// The ways that a full state stands for, orders of columns and stacks still alike included.
     fn final_ways(&self) -> u64 {
         let factorial = |number: u8| [1, 1, 2, 6][usize::from(number)];
         let columns: u64 = self.blank.iter().map(|&blank| factorial(blank)).product();

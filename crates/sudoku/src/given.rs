@@ -1,5 +1,5 @@
-//! What is asked of a puzzle as it was read: its digits, solutions and ratings, with the candidates
-//! that it may have.
+//! Answers about a puzzle as it was read: its digits, solutions and ratings, within its candidates
+//! if it has any.
 
 use crate::Stop;
 use crate::boards::{Alphabet, Board, Grid};
@@ -49,9 +49,8 @@ pub fn position(regions: Regions, played: &Played) -> Position<'_> {
     }
 }
 
-/// The solutions of a puzzle, up to two: those of its clues, or, if its candidates are part of it,
-/// those within them. On boards with other houses than boxes, rows and columns candidates are no
-/// part of puzzles.
+/// Up to two solutions of a puzzle: of its clues, or within its candidates, if they are part of it.
+/// On boards with diagonals or windows, candidates are never part of a puzzle.
 pub fn solutions_of(regions: Regions, played: &Played) -> Vec<[u8; 81]> {
     match regions {
         Regions::None if played.is_of_candidates() => played.solutions(2),
@@ -88,8 +87,8 @@ impl Given {
         }
     }
 
-    /// Refuses puzzles that the rules of a board do not know: candidates together with cages, and
-    /// sums of digits that are not what they seem.
+    /// Refuses puzzles that do not fit a board: candidates together with cages, and digits whose
+    /// sums could be misread.
     ///
     /// # Errors
     /// With the reason.
@@ -122,7 +121,7 @@ impl Given {
         }
     }
 
-    /// How many solutions a puzzle has that has these two, up to `limit`.
+    /// Counts the solutions of a puzzle up to `limit`, where `two` of them are known.
     pub fn several(
         &self,
         solver: &Solver<'_>,
@@ -152,7 +151,7 @@ impl Given {
                 let clash = grid.clash(&board.geometry);
                 clash.map(|clash| clash.to_string())
             }
-            // Perhaps it had one before something was done.
+            // Perhaps the clues have a solution, and the player made a mistake.
             Given::Played(played) => match &solutions_of(Regions::None, played)[..] {
                 [solution] => {
                     let (digits, marks) = position(Regions::None, played).mistakes(solution);
@@ -176,7 +175,7 @@ impl Given {
             return Rated::NotOne;
         };
         let solutions = match (known, self) {
-            // Its candidates have a say.
+            // Its candidates may exclude solutions.
             (_, Given::Played(played)) if played.excludes() => {
                 let solutions = played.solutions_until(2, stop);
                 solutions.map(|solutions| solutions.len() as u64)

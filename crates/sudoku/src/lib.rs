@@ -12,7 +12,7 @@
 //! | `text/` | puzzles as text: reading, other programs' forms |
 //! | `logic/` | solving as people do: the 9x9 board, step by step, with ratings |
 //! | `hints/` | the same on boards of any kind |
-//! | `given.rs` | what is asked of a puzzle as it was read |
+//! | `given.rs` | answers about a puzzle as it was read |
 //! | `difficulty/` | measures of difficulty |
 //! | `pictures/` | grids as text, boards and hints as SVG |
 //! | `generate/` | making puzzles |
@@ -25,7 +25,7 @@
 //! `docs/architecture.md` has these rooms in their order: a room imports only those before it. All
 //! of them may use [`Stop`].
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items; `--document-private-items` shows them.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 
@@ -70,7 +70,7 @@ pub fn never() -> bool {
     false
 }
 
-/// An error once work is to stop.
+/// An error if `stop` asks for an end.
 fn ask(stop: &Stop<'_>) -> Result<(), Stopped> {
     match stop() {
         true => Err(Stopped::Limit),

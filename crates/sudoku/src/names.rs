@@ -6,7 +6,7 @@
 //! hold digits; all others are holes. A problem without it leaves out its clues. They are added
 //! if only one grid with the usual boxes has the other digits.
 //!
-//! Invariant: a grid is returned only if no unit that the names tell has a digit twice.
+//! Invariant: a grid is returned only if no unit known from the names has a digit twice.
 
 use crate::boards::{Board, Geometry, Grid, digit};
 use crate::solve::Solver;
@@ -43,7 +43,7 @@ pub enum NamesFaultKind {
     Small(usize),
 }
 
-/// A board is not thought to be smaller than this if only a few cells may have been told.
+/// Least order that is guessed: a solution may name only some cells of a larger board.
 const LEAST_GUESS: usize = 4;
 
 /// A solution that gives no grid, with its line in the stream.
@@ -56,7 +56,7 @@ pub struct NamesFault {
     pub kind: NamesFaultKind,
 }
 
-/// What a solution tells.
+/// The grid of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded {
     /// The board; its boxes are those that pictures show.
@@ -76,7 +76,7 @@ struct Placed {
     first_box: Option<usize>,
 }
 
-/// What a line says by itself.
+/// The meaning of a line by itself.
 #[derive(Clone, Copy)]
 enum Meaning {
     /// Nothing, or a cage's choice of digits.
@@ -108,10 +108,10 @@ impl Meaning {
 /// Reads the grids of a stream.
 #[derive(Default)]
 pub struct NameDecoder {
-    /// For each line the numbers of its items, and what it says.
+    /// For each line, the numbers of its items, and its meaning.
     about: AboutLines<(Rc<[u32]>, Meaning)>,
     numbers: HashMap<Name, u32>,
-    /// For each item in which of the solutions it was covered last, which are counted.
+    /// For each item, the number of the solution that covered it last.
     covered: Vec<u64>,
     solutions: u64,
     /// The usual board of the last order, if there is one.
@@ -264,7 +264,7 @@ fn whole_board(name: &Name) -> Option<(usize, usize)> {
     Some((digit::decode(*order)?, cells))
 }
 
-/// What an option says: `pRC rRD cCD bXD`, from any of its nodes on.
+/// The digit that an option `pRC rRD cCD bXD` places. The words may begin at any of its nodes.
 fn place(words: &[Word]) -> Option<Placed> {
     let start = words
         .iter()

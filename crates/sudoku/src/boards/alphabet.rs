@@ -1,14 +1,14 @@
 //! How the digits of a puzzle are written: `1` to `9` and then letters, from `0` on, as letters
 //! alone, as numbers, or with any other signs.
 //!
-//! Invariant: all digits have different names, and no name is a sign for a blank, but perhaps `0`.
+//! Invariant: all digits have different names. No name is a sign for a blank, except perhaps `0`.
 
 use super::digit;
 use dlx3_base::text::plural::counted;
 use std::fmt;
 
-/// The signs for a blank. `0` is one only where no other of them stands: `text/reading.rs` has the
-/// rule.
+/// The signs for a blank. `0` is a blank only if the puzzle has no other sign for one:
+/// `text/reading.rs` has the rule.
 pub const BLANKS: &[u8; 5] = b".0_-*";
 
 /// The names of the digits 1 to some order.
@@ -79,11 +79,11 @@ impl Alphabet {
         }
     }
 
-    /// What a person names: as many different signs as there are digits, or a range of numbers such
-    /// as `1-16`.
+    /// Reads the argument of `--digits`: one sign for each digit, all different, or a range of
+    /// numbers such as `1-16`.
     ///
     /// # Errors
-    /// If these are too few or too many, or some sign is none of a digit.
+    /// If there are too few or too many, or if some sign cannot be a digit.
     pub fn parse(order: usize, text: &[u8]) -> Result<Self, AlphabetFault> {
         if text.len() != order
             && let Some(numbers) = Self::parse_numbers(order, text)
@@ -122,7 +122,7 @@ impl Alphabet {
         })
     }
 
-    /// With letters that are all capital, or all small.
+    /// The same alphabet with all letters capital, or all small.
     pub fn with_case(mut self, is_capital: bool) -> Self {
         if let Names::Signs(signs) = &mut self.names {
             match is_capital {
@@ -148,7 +148,7 @@ impl Alphabet {
         matches!(self.names, Names::Numbers(_))
     }
 
-    /// Whether each digit is named by its value, so that sums of cages are what they seem.
+    /// Whether each digit is named by its value: otherwise sums of cages mislead.
     pub fn begins_with_one(&self) -> bool {
         match &self.names {
             Names::Numbers(first) => *first == 1,
@@ -176,8 +176,8 @@ impl Alphabet {
         }
     }
 
-    /// The digit that a sign stands for, from 1. A letter may have the other case, if that is no
-    /// other digit.
+    /// The digit that a sign stands for, from 1. A letter may be of either case, unless its other
+    /// case is another digit.
     pub fn digit_of(&self, sign: u8) -> Option<u8> {
         let place = |sign: u8| self.own_signs().iter().position(|&own| own == sign);
         let other = match sign.is_ascii_lowercase() {
@@ -226,7 +226,7 @@ impl Alphabet {
         }
     }
 
-    /// A line with the usual digits, written with these.
+    /// Rewrites a line of usual digits in this alphabet.
     pub fn rewrite(&self, usual: &[u8]) -> Vec<u8> {
         let mut line = Vec::with_capacity(usual.len());
         let digits = usual.iter().map(|&byte| digit::decode(byte).unwrap_or(0));
@@ -234,7 +234,7 @@ impl Alphabet {
         line
     }
 
-    /// What `--digits` takes to name these.
+    /// The argument of `--digits` that names this alphabet.
     pub fn argument(&self) -> String {
         match &self.names {
             Names::Signs(_) => self
@@ -326,7 +326,7 @@ mod tests {
         assert_eq!((numbers.width(), Alphabet::numbers(9, 1).width()), (2, 1));
         assert_eq!(numbers.rewrite(b"1.g"), b"0 . 15");
         assert_eq!(hex.rewrite(b"1.g"), b"0.F");
-        // Where both cases are digits, they are different ones.
+        // If both cases are digits, they are different ones.
         let both = Alphabet::parse(4, b"aAbB").unwrap();
         assert_eq!(
             [b'a', b'A', b'b', b'B'].map(|sign| both.digit_of(sign)),

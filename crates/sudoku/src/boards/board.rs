@@ -2,7 +2,7 @@
 
 use super::{Alphabet, Cage, Geometry, Grid};
 
-/// Where digits must differ, and which sums they must have.
+/// The cells whose digits must differ, and the sums that they must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Rows, columns, boxes and other regions.
@@ -26,7 +26,7 @@ impl Board {
         self.geometry.is_plain_nine() && self.cages.is_empty()
     }
 
-    /// Refuses digits whose sums might be others than people think.
+    /// Refuses digits whose sums could be misread.
     ///
     /// # Errors
     /// If there are cages, and the digits do not begin with 1.

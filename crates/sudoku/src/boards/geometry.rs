@@ -6,7 +6,7 @@
 
 use super::digit;
 
-/// What kind of unit; the numbers count from 0.
+/// The kind of a unit, with its number from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnitKind {
     /// A row.
@@ -28,7 +28,7 @@ impl std::fmt::Display for UnitKind {
     }
 }
 
-/// What a person calls a unit of some board.
+/// The name of a unit, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnitName {
@@ -90,7 +90,7 @@ pub struct Geometry {
     order: usize,
     shape: Option<(usize, usize)>,
     units: Vec<Unit>,
-    /// How many of them are not diagonals or windows.
+    /// The number of rows, columns and boxes; diagonals and windows follow them in `units`.
     usual: usize,
     units_of: Vec<Vec<u16>>,
     peers: Vec<Vec<u16>>,
@@ -222,7 +222,7 @@ impl Geometry {
         }
     }
 
-    /// The same board on which further sets of cells must differ too.
+    /// The same board with further sets of cells whose digits must differ.
     fn and_boxes(self, more: impl IntoIterator<Item = Vec<u16>>) -> Result<Self, GeometryFault> {
         let next = self.region_numbers().max().map_or(0, |last| last + 1);
         let mut units = self.units;
@@ -316,7 +316,7 @@ impl Geometry {
         cell % self.order
     }
 
-    /// The rectangular box of a cell, counted row by row, if the board has such.
+    /// The box of a cell, counted row by row, if all boxes are rectangles of one shape.
     #[inline]
     pub fn box_of(&self, cell: usize) -> Option<usize> {
         let (rows, columns) = self.shape?;
@@ -346,13 +346,13 @@ impl Geometry {
         &self.units
     }
 
-    /// What a person calls the unit of this number.
+    /// The name of the unit of this number, for people.
     pub fn unit_name(&self, unit: usize) -> UnitName {
         let Unit { kind, cells, .. } = &self.units[unit];
         match cells[..] {
             [first, second, ..] if unit >= self.usual => {
                 let (first, second) = (usize::from(first), usize::from(second));
-                // A window has cells side by side.
+                // The first two cells of a window stand side by side.
                 match self.row(first) == self.row(second) {
                     true => UnitName::Window(self.row(first) as u8, self.column(first) as u8),
                     false if second > first && self.column(second) > self.column(first) => {

@@ -4,8 +4,8 @@ use super::{Alphabet, Geometry, UnitName, digit};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// Digits in cells, 0 where there is none. The board says what they mean, and an alphabet how
-/// they are written, which is no part of their values: two grids are equal if their digits are.
+/// The digits of all cells, 0 for none. The board says what they mean. The alphabet says how they
+/// are written, and does not count: two grids are equal if their digits are.
 #[derive(Clone)]
 pub struct Grid {
     order: u8,
@@ -114,9 +114,8 @@ impl Grid {
         self.cells[cell] = digit;
     }
 
-    /// Writes a value for each byte into the cells: a digit below 32, or a bit above
-    /// those for a blank.
-    /// Returns all bits that any of them has.
+    /// Fills the cells with a value for each byte: a digit below 32, or a higher bit for a blank.
+    /// Returns the union of all bits.
     pub(crate) fn fill_with(&mut self, bytes: &[u8], value: impl Fn(u8) -> u8) -> u8 {
         let mut all = 0;
         for (cell, &byte) in self.cells.iter_mut().zip(bytes) {

@@ -1,6 +1,5 @@
-//! Jigsaw boards: `n` lines of `n` characters, where equal characters make a box; with blanks,
-//! commas or frames between them, too, and then boxes may have longer names. Or one line with all
-//! cells.
+//! Jigsaw boards: `n` lines of `n` characters, where equal characters make a box. Blanks, commas or
+//! frames may separate the cells; then boxes may have longer names. Or one line with all cells.
 
 use super::{Geometry, digit};
 use dlx3_base::text::ends::plain_with_spaces;
@@ -44,7 +43,7 @@ pub fn read(text: &[u8]) -> Result<Geometry, JigsawFault> {
     let text = &*plain_with_spaces(text);
     let plain = from_rows(&plain_rows(text)?);
     match &plain {
-        // What has blanks between its cells is no square of characters.
+        // With blanks between cells, a text is no square of characters.
         Err(fault) if !matches!(fault, JigsawFault::TooWide(_)) || text.contains(&b' ') => {
             match spaced_rows(text) {
                 Some(rows) => from_rows(&rows),

@@ -24,11 +24,10 @@ pub enum DlxFault {
     BadDigits(usize),
 }
 
-/// What the comments of a `.dlx` text say about its puzzle.
+/// The puzzle, as the comments of a `.dlx` text describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// The board; its boxes are only known for the usual ones and those that a
-    /// line `|boxes!...` gives.
+    /// The board. Its boxes are those of a line `|boxes!...`, or else the usual ones, if any.
     pub geometry: Geometry,
     /// The clues.
     pub clues: Grid,
@@ -134,12 +133,12 @@ pub struct Decoder<'p> {
     heading: &'p Heading,
     finder: Finder<'p>,
     about: AboutLines<Meaning>,
-    /// For each item in which of the solutions it was covered last, which are counted.
+    /// For each item, the number of the solution that covered it last.
     covered: Vec<u64>,
     solutions: u64,
 }
 
-/// What a line says by itself.
+/// The meaning of a line by itself.
 #[derive(Clone, Copy)]
 enum Meaning {
     Null,

@@ -1,12 +1,11 @@
 //! Puzzles as `.dlx` text or as problems: solutions of the exact covering problem are those of
 //! the puzzle.
 //!
-//! Items: `pRC` (row R, column C is filled), `rRD` (row R has digit D), `cCD`,
-//! `bXD` likewise for columns and boxes; those that the clues cover are left out.
-//! A unit that need not have every digit gives secondary items. Each cage has an
-//! item `kN`, and a secondary item `kN.D` for each digit. A whole problem has the clues as
-//! options, too, and an item `nO.C` with an option of its own: order O, and C cells that are no
-//! holes. So its solutions tell all of the grid.
+//! Items: `pRC` (row R, column C is filled), `rRD` (row R has digit D), `cCD`, `bXD` likewise for
+//! columns and boxes; those that the clues cover are left out. A unit that need not have every
+//! digit gives secondary items. Each cage has an item `kN`, and a secondary item `kN.D` for each
+//! digit. A whole problem has the clues as options, too, and an item `nO.C` with an option of its
+//! own: order O, and C cells that are no holes. So its solutions tell the whole grid.
 //!
 //! Text is written line by line, so that large cages need no memory.
 
@@ -47,13 +46,13 @@ pub fn write_general(
 /// The problem whose text is that of [`write_general`].
 ///
 /// # Errors
-/// If it has no items, as of a full grid.
+/// If it has no items, as for a full grid.
 pub fn build_general(board: &Board, grid: &Grid) -> Result<Problem, BuildError> {
     Encoder::new(&board.geometry, grid, &board.cages, false).build()
 }
 
-/// [`write_general`] with all items and with options for the clues: solutions can be read without the
-/// problem, see [`names`](crate::names).
+/// [`write_general`] with all items, and with options for the clues. Solutions can then be read
+/// without the problem: see [`names`](crate::names).
 ///
 /// # Errors
 /// Those of the writer.
@@ -225,7 +224,7 @@ impl<'a> Encoder<'a> {
         1..=self.geometry.order()
     }
 
-    /// The digits that have no item, as clues have them.
+    /// The digits without items, because clues hold them.
     fn left_out(&self, clues: u64) -> u64 {
         if self.is_whole { 0 } else { clues }
     }

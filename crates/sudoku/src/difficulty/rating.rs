@@ -10,13 +10,13 @@ use dlx3_answers::Stopped;
 use dlx3_search::{Engine, Observer, Outcome, Search, State};
 use std::ops::ControlFlow;
 
-/// What DLX3 does to find all solutions of a puzzle's `.dlx`.
+/// DLX3's work to find all solutions of a puzzle's `.dlx`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Work {
     /// Nodes of the search tree.
     pub nodes: u64,
-    /// Those of the search, without the input phase.
+    /// Mems of the search, without the input phase.
     pub mems: u64,
 }
 
@@ -28,7 +28,7 @@ pub struct Rating {
     pub choices: Choices,
     /// 0, 1, or 2 for more.
     pub solutions: u64,
-    /// None if the puzzle does not have one solution: there may be too many.
+    /// None unless the puzzle has exactly one solution: with several, the search might not end.
     pub work: Option<Work>,
     /// Which rules solve it.
     pub logic: Logic,
@@ -58,7 +58,7 @@ pub fn rate_until(solver: &Solver<'_>, grid: &Grid, stop: &Stop<'_>) -> Result<R
     })
 }
 
-/// Walks DLX3's tree until it is to stop.
+/// Walks DLX3's tree until `stop` asks for an end.
 struct Walk<'s> {
     stop: &'s Stop<'s>,
 }
@@ -112,7 +112,7 @@ impl Sample {
         self.squares += distance * (value - self.mean);
     }
 
-    /// The sample variance; none of fewer than two values.
+    /// The sample variance; none for fewer than two values.
     pub fn variance(&self) -> Option<f64> {
         (self.count > 1).then(|| self.squares / (self.count - 1) as f64)
     }

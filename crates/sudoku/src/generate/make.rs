@@ -104,7 +104,7 @@ impl Level {
     }
 }
 
-/// What puzzles to make.
+/// The puzzles to make.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Recipe {
     /// The least and greatest WNEF, with exponential weights.
@@ -164,7 +164,7 @@ const GRIDS_LARGE: u32 = 20;
 /// How many rounds of annealing one grid gets.
 const ROUNDS: u32 = 80;
 
-/// A rule for which clue to take away next.
+/// A rule for choosing the next clue to remove.
 #[derive(Clone, Copy, Debug)]
 enum Strategy {
     /// Any.
@@ -173,7 +173,7 @@ enum Strategy {
     Crowded,
     /// One whose digit is common: its absence frees few cells.
     Common,
-    /// That which leaves the lowest WNEF.
+    /// The one that leaves the lowest WNEF.
     Lowest,
 }
 
@@ -195,7 +195,7 @@ struct Work<'m, 'b> {
     /// Whether a test reached its limit, so that the puzzle may not be minimal.
     unsure: bool,
     stop: &'m Stop<'m>,
-    /// Whether it was asked to end: nothing more is done.
+    /// Whether `stop` asked for an end: no more work is done.
     is_stopped: bool,
     /// Masking stops at or below this WNEF, a random one within the range, so that
     /// puzzles do not all lie at its upper end.

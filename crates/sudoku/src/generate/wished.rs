@@ -2,8 +2,8 @@
 //!
 //! A wish is met by trial. Candidates with one solution come from a [`Maker`], from puzzles near
 //! the best one so far (some clues put back, and all needless ones taken away again), or from a
-//! walk through the puzzles of a pattern. Each is rated as far as the wish needs it: no harder step
-//! is looked for than it allows.
+//! walk through the puzzles of a pattern. Each is rated only as far as the wish allows: harder
+//! steps are not searched for.
 //!
 //! ```text
 //! best = nothing
@@ -14,9 +14,10 @@
 //!     if it is no farther from the wish than best: best = candidate
 //! ```
 //!
-//! Puzzles without needless clues are hard on these boards, as each clue tells more there.
+//! On boards with diagonals or windows each clue tells more, so puzzles without needless clues are
+//! hard there.
 //!
-//! All depends on the seed and the number of the puzzle alone.
+//! The result depends only on the seed and the number of the puzzle.
 
 use super::make::{Made, MakeFault, Maker, Recipe, Symmetry};
 use crate::Stop;
@@ -27,23 +28,24 @@ use crate::random::Random;
 use crate::solve::nine::Nine;
 use crate::solve::{Found, Solver};
 
-/// What a puzzle shall be.
+/// The properties that a puzzle must have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// The least and greatest rating of its most difficult step (ER), in tenths. Only for boards
-    /// that techniques know ([`Board::regions`]), and so is `technique`.
+    /// The least and greatest rating of its most difficult step (ER), in tenths. This and
+    /// `technique` need a board that techniques know ([`Board::regions`]).
     pub rating: Option<(u32, u32)>,
-    /// A technique that it needs, with no step that is looked for later.
+    /// A technique that it needs. It needs none that the ladder tries later.
     pub technique: Option<Technique>,
     /// The cells that have clues, and no others.
     pub pattern: Option<Vec<bool>>,
 }
 
 impl Wish {
-    /// Refuses what puzzles of a board cannot be.
+    /// Refuses wishes that no puzzle of a board fulfills.
     ///
     /// # Errors
-    /// With the reason: techniques do not know the board, or look for another one there.
+    /// With the reason: techniques do not know the board, or another technique stands for this one
+    /// there.
     pub fn fits(&self, board: &Board) -> Result<(), String> {
         if self.rating.is_none() && self.technique.is_none() {
             return Ok(());
@@ -72,13 +74,13 @@ const CELLS: usize = 81;
 const TRIALS: u32 = 200_000;
 /// How many puzzles of a pattern are tried, most of which have several solutions.
 const PATTERN_TRIALS: u32 = 100_000;
-/// Solutions of a puzzle in a pattern are counted up to this.
+/// Most solutions of a puzzle in a pattern that are counted.
 const MOST_SOLUTIONS: usize = 200;
-/// The puzzles of a pattern without progress after which the walk begins again.
+/// After this many puzzles of a pattern without progress, the walk begins again.
 const PATIENCE: u32 = 500;
 /// One candidate in four is fresh, even if there is one that is near.
 const FRESH: u32 = 4;
-/// The most clues that are put back, or given up in a pattern.
+/// Most clues that a change puts back (in a pattern: gives up).
 const CHANGES: u32 = 4;
 /// The distance of a puzzle that is too hard: it tells nothing.
 const TOO_HARD: u32 = 1000;
@@ -98,12 +100,12 @@ pub struct WishMaker<'b> {
 struct InPattern {
     solution: Grid,
     solutions: usize,
-    /// For how many trials nothing was better.
+    /// Trials since the last progress.
     waited: u32,
 }
 
 impl<'b> WishMaker<'b> {
-    /// A maker for this board. Of the recipe, the pattern leaves out the symmetry.
+    /// A maker for this board. A pattern overrides the recipe's symmetry.
     pub fn new(board: &'b Board, recipe: Recipe, wish: Wish) -> Self {
         WishMaker {
             solver: Solver::new(board),
@@ -157,8 +159,8 @@ impl<'b> WishMaker<'b> {
         Err(MakeFault::NoSuchPuzzle(TRIALS))
     }
 
-    /// Whether candidates may be changed one by one: nothing else is asked of them than to be without
-    /// needless clues.
+    /// Whether candidates may be changed clue by clue: the recipe asks neither for symmetry nor for
+    /// a WNEF, and techniques know the board.
     fn can_change(&self) -> bool {
         self.recipe.symmetry == Symmetry::None
             && self.recipe.wnef.is_none()
@@ -174,8 +176,8 @@ impl<'b> WishMaker<'b> {
             && self.recipe.wnef.is_none()
     }
 
-    /// A puzzle that is too hard, with more clues, as few as are found by bisection in a random
-    /// order; and how far it is from the wish then.
+    /// Adds clues in random order to a puzzle that is too hard, as few as bisection finds. Returns
+    /// the puzzle and its distance from the wish.
     fn eased(
         &self,
         ladder: &mut Ladder,
@@ -262,7 +264,7 @@ impl<'b> WishMaker<'b> {
         Ok(low.saturating_sub(er) + missing)
     }
 
-    /// The next puzzle with one solution on a walk through those of a pattern.
+    /// The next puzzle with one solution on a walk through the puzzles of a pattern.
     fn next_in_pattern(
         &self,
         pattern: &[bool],
@@ -361,7 +363,7 @@ impl<'b> WishMaker<'b> {
         Made::new(self.reduced(puzzle, &order), made.solution.clone())
     }
 
-    /// A puzzle with one solution without its needless clues, which are looked for in this order.
+    /// Removes the needless clues of a puzzle with one solution, trying clues in this order.
     fn reduced(&self, mut puzzle: Grid, order: &[usize]) -> Grid {
         if self.solver.board().is_plain_nine() {
             let mut cells = [0; CELLS];

@@ -1,9 +1,9 @@
-//! Hints on boards of any kind: jigsaws, killers, diagonals and orders from 4 to 32, where the
-//! ladder of [`crate::logic`] knows only the usual 9x9 board. Singles, sums of cages, locked
-//! candidates and sets, the easiest first; a step has its reason as data and as a sentence.
+//! Hints on boards of any kind: jigsaws, killers, diagonals and orders from 4 to 32. (The ladder of
+//! [`crate::logic`] knows more techniques, but only 9x9 boards.) Finds singles, sums of cages,
+//! locked candidates and sets, easiest first. A step has its reason as data and as a sentence.
 //!
-//! An area is a unit, a cage, or what cages leave of a unit: no digit occurs twice in it. `sums.rs`
-//! has what follows from the sum of one, `patterns.rs` all else.
+//! An area is a unit, a cage, or the rest of a unit beside its cages: no digit occurs twice in it.
+//! `sums.rs` reasons from the sum of an area, `patterns.rs` has all other steps.
 
 mod patterns;
 mod sums;
@@ -16,7 +16,7 @@ use words::of;
 /// A digit that a cell may have: the cell, and the digit from 1.
 pub type Place = (u16, u8);
 
-/// What kind of step it is.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the titles say it
@@ -32,7 +32,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What people call it.
+    /// The usual name.
     pub fn title(self) -> &'static str {
         match self {
             Kind::LastValue => "Last value",
@@ -50,7 +50,7 @@ impl Kind {
 /// A step, and why it is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardStep {
-    /// What kind of step.
+    /// The kind.
     pub kind: Kind,
     /// The digit that it places, if it does.
     pub placed: Option<Place>,
@@ -86,15 +86,15 @@ pub struct Position<'b> {
     digits: Vec<u8>,
     /// Bit `d - 1` for digit `d`; none in a cell with a digit, and in a hole.
     sets: Vec<u32>,
-    /// The units, then the cages, then what cages leave of units.
+    /// The units, then the cages, then the rests of units beside cages.
     areas: Vec<Area>,
     /// The cells that share an area with a cell.
     peers: Vec<Vec<u16>>,
 }
 
 impl<'b> Position<'b> {
-    /// The candidates that the digits of a grid leave, but those in `gone`: a set for each cell,
-    /// bit `d - 1` for digit `d`. An empty list takes away none.
+    /// The candidates that the digits of a grid leave, less those in `gone`: a set for each cell,
+    /// bit `d - 1` for digit `d`. An empty list removes none.
     pub fn new(board: &'b Board, grid: &Grid, gone: &[u32]) -> Self {
         let geometry = &board.geometry;
         let mut peers: Vec<Vec<u16>> = (0..geometry.cells())
@@ -185,7 +185,7 @@ impl<'b> Position<'b> {
         list(cells.iter().map(|&cell| self.name(cell)), last)
     }
 
-    /// Some digits of some cells, as far as these may have them.
+    /// The candidates of some cells among some digits.
     fn candidates(&self, cells: &[u16], digits: u32) -> Vec<Place> {
         let own = |&cell: &u16| of(self.set(cell) & digits).map(move |digit| (cell, digit));
         cells.iter().flat_map(own).collect()
@@ -217,7 +217,8 @@ impl<'b> Position<'b> {
     }
 }
 
-/// The units, then the cages, then what the cages within a unit leave of it: their sum is known.
+/// The units, then the cages, then the rests of units beside the cages within: their sums are
+/// known.
 fn areas_of(board: &Board) -> Vec<Area> {
     let geometry = &board.geometry;
     let units = geometry.units().iter().enumerate();

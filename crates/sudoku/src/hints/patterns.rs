@@ -93,7 +93,7 @@ impl Position<'_> {
         }
     }
 
-    /// All places of a digit that an area needs are seen by cells outside of it.
+    /// Locked candidates: cells outside an area see all its places for a digit that it needs.
     pub(super) fn locked(&self) -> Option<BoardStep> {
         self.areas.iter().find_map(|area| {
             let (needed, because) = self.needs(area);
@@ -153,7 +153,7 @@ impl Position<'_> {
         })
     }
 
-    /// Cells of an area that have only as many candidates together as they are.
+    /// Naked set: `size` cells of an area have only `size` candidates together.
     pub(super) fn naked_set(&self, size: usize) -> Option<BoardStep> {
         self.areas.iter().find_map(|area| {
             let open = |cell: &&u16| (2..=size as u32).contains(&self.set(**cell).count_ones());
@@ -186,7 +186,7 @@ impl Position<'_> {
         })
     }
 
-    /// Digits of a complete unit that have only as many places together as they are.
+    /// Hidden set: `size` digits of a complete unit have only `size` places together.
     pub(super) fn hidden_set(&self, size: usize) -> Option<BoardStep> {
         self.areas
             .iter()

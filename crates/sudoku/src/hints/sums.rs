@@ -1,22 +1,24 @@
-//! What follows from sums: of a cage, of what the cages within a unit leave of it, and of the one
-//! cell by which cages reach beyond a unit.
+//! Reasoning from sums: of a cage, of the rest of a unit beside the cages within it (innies), and
+//! of the one cell by which cages reach beyond a unit (an outie). Killer solvers call the last two
+//! the rule of 45.
 
 use super::words::{digits, of, sign};
 use super::{Area, BoardStep, Kind, Position};
 use crate::boards::{Board, Cage};
 use dlx3_base::text::list::list;
 
-/// The rest of a unit is looked at up to this many cells: the sums of more say little.
+/// Most cells in the rest of a unit: the sum of more says little.
 const MOST_REST: usize = 4;
-/// More empty cells than this are not filled in all ways: the memory needed doubles with each.
+/// Most empty cells of an area that is filled in all ways: memory doubles with each cell.
 const MOST_CELLS: usize = 10;
-/// Nor are more sets of digits looked at, which only boards above order 9 have.
+/// Most sets of digits tried for an area. Only boards above order 9 have more.
 const MOST_SETS: usize = 2000;
-/// As many ways to reach a sum are listed, at most.
+/// Most ways to reach a sum that a sentence lists.
 const MOST_LISTED: usize = 6;
 
-/// What cages within a unit leave of it, and the single cell by which those that meet it reach
-/// beyond it: areas whose sum is that of all digits less, or the cages' less that of all digits.
+/// Innies and outies. The cells of a unit beside the cages within it have the sum of all digits
+/// less the sums of these cages. If the cages that meet a unit cover it and reach beyond it by one
+/// cell, that cell has the sum of these cages less the sum of all digits.
 pub fn rests(board: &Board) -> Vec<Area> {
     let geometry = &board.geometry;
     let all: u32 = (1..=geometry.order() as u32).sum();
@@ -76,7 +78,7 @@ fn left_of(cells: &[u16], other: &[u16]) -> Vec<u16> {
 pub struct Ways {
     /// The empty cells of the area.
     pub cells: Vec<u16>,
-    /// What is left of its sum.
+    /// The rest of the sum, for the empty cells.
     pub rest: u32,
     /// The sets of digits that some way has.
     pub sets: Vec<u32>,
@@ -209,8 +211,8 @@ impl Position<'_> {
     }
 }
 
-/// Puts a set of as many digits as there are cells into these in all ways that their own sets
-/// allow; adds the digits that each cell has then. Whether there is any way.
+/// Puts a set of digits into as many cells, in all ways that the cells' candidates `own` allow.
+/// Adds the digits that each cell takes in some way to `possible`. Returns whether there is a way.
 fn spread(set: u32, own: &[u32], possible: &mut [u32]) -> bool {
     let members: Vec<u8> = of(set).collect();
     // Cells are filled in their order; a state is which members have been used.

@@ -103,8 +103,8 @@ fn hints_on_killers_never_contradict_the_solution() {
         let geometry = Geometry::of_order(9).unwrap();
         let cages = cage::read(&geometry, text.as_bytes()).unwrap();
         let board = Board { geometry, cages };
-        // With half of the clues, sums have to tell the rest. What follows holds in every
-        // solution, so in this one.
+        // With half of the clues, sums must tell the rest. A step holds in every solution, so in
+        // this one.
         let mut fewer = made.puzzle.clone();
         for cell in (0..81).filter(|cell| cell % 2 == 0) {
             fewer.set(cell, 0);

@@ -1,11 +1,12 @@
-//! Aligned exclusion: of all ways to fill two (or three) cells, those are impossible that put one
-//! digit twice into cells that see each other, or that use up all candidates of a cell which
-//! all of them see. A candidate that is in none of the rest goes.
+//! Aligned exclusion. A way to fill two (or three) cells is impossible if it puts a digit twice
+//! into cells that see each other, or if it uses up all candidates of a cell that all of them see.
+//! A candidate that no possible way uses goes.
 //!
-//! Ratings: pairs 6.2, triplets 7.5. At least two cells must be seen by all; cells with more candidates
-//! than the pair or triplet has cells do not count. The first two cells in the order of the second
-//! one, then of the first; the third one among the cells that the first sees, then among those that
-//! the second sees. (Sudoku Explainer: "Aligned Pair Exclusion", "Aligned Triplet Exclusion".)
+//! Ratings: pairs 6.2, triplets 7.5. All cells of the pair or triplet must see at least two common
+//! cells; of these, only cells with at most as many candidates as the pair or triplet has cells
+//! count. Order: the second cell, then the first; the third cell comes from the cells that the
+//! first sees, then from those that the second sees. (Sudoku Explainer: "Aligned Pair Exclusion",
+//! "Aligned Triplet Exclusion".)
 
 use super::marks::{CELLS, Marks, bits, cells};
 use super::step::{Step, Technique};
@@ -49,13 +50,13 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
     None
 }
 
-/// What some cells cannot have, if `excluding` see them all.
+/// The candidates of `base` that go, where `excluding` are the cells that all of `base` see.
 fn exclude(marks: &Marks, base: &[usize], excluding: u128) -> Option<Step> {
     let mut possible = [0; 3];
     let digits: [u16; 3] =
         std::array::from_fn(|place| base.get(place).map_or(0, |&cell| marks.digits(cell)));
     let used: Vec<u16> = cells(excluding).map(|cell| marks.digits(cell)).collect();
-    // What a digit in one cell excludes from another.
+    // The digit that a digit in one cell excludes from another.
     let excludes = |a: usize, b: usize, bit: u16| match marks.peers(base[a]) >> base[b] & 1 {
         1 => bit,
         _ => 0,

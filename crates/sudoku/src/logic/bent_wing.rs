@@ -1,21 +1,21 @@
-//! Bent wings: cells that all see each other have one candidate more than there are cells, and a
-//! further cell has two of these, x and z. If it sees all their places of x, then z is either
-//! there or among them; so z goes from all cells that see the further cell and all places of z. If
-//! it sees their places of z as well, then the cells hold one of both, and all others of their
-//! digits: each of these goes from what sees all its places, and x goes as z does.
+//! Bent wings. `size` cells that all see each other have `size + 1` candidates together, and a
+//! further cell has two of these, x and z. If the further cell sees all their places of x, then one
+//! of them all is z; so z goes from every cell that sees the further cell and all places of z. If
+//! it sees their places of z as well, then the cells lack just one digit, x or z. So each of their
+//! other digits goes from every cell that sees all its places, and x goes as z does.
 //!
 //! Ratings: three cells (WXYZ-wing) 5.5, or 5.6 if the largest has three candidates; four (VWXYZ)
 //! 6.2 to 6.4: 6.4 with three, 6.3 with two or four; five (UVWXYZ) 6.6; six (TUVWXYZ) 7.5.
 //!
-//! Of all wings the least rating counts, then the most taken away, then the greatest suffix as
-//! text: 2 or 1 for both digits linked or one, the size of the largest cell, the sum of all
-//! sizes; then the first in the order of the cells. (Sukaku Explainer: "WXYZ-Wing" and so on.)
+//! Among all wings: least rating, then most candidates removed, then the greatest suffix as text (2
+//! if both digits are linked, else 1; the size of the largest cell; the sum of all sizes), then the
+//! first in the order of the cells. (Sukaku Explainer: "WXYZ-Wing" and so on.)
 
 use super::marks::{CELLS, Marks, bits, cells};
 use super::step::{Step, Technique};
 use std::cmp::Ordering;
 
-/// The least wing with `size` cells beside the further one.
+/// The best wing with `size` cells beside the further one.
 pub fn find(marks: &Marks, size: usize) -> Option<Step> {
     let mut search = WingSearch {
         marks,
@@ -79,7 +79,7 @@ struct WingSearch<'m> {
 }
 
 impl WingSearch<'_> {
-    /// Takes a cell, and then those after it that see all so far.
+    /// Adds a cell, then tries later cells that see all so far.
     fn choose(&mut self, cell: usize, common: u128, digits: u16, sum: u32) {
         let own = self.marks.digits(cell);
         let all = digits | own;
@@ -129,7 +129,8 @@ impl WingSearch<'_> {
         }
     }
 
-    /// Looks at what a wing takes away; all digits if none is given.
+    /// Keeps a wing if it is the best so far. It removes the digit `only`, or all digits if none is
+    /// given.
     fn judge(&mut self, last: usize, digits: u16, own: u128, sum: u32, only: Option<usize>) {
         let pair = self.marks.digits(last);
         let mut removed = [0; 9];

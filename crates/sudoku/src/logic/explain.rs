@@ -1,8 +1,8 @@
-//! Steps as people want to be told of them: what to look at, what follows, and why, as cells,
-//! candidates and links that can be drawn, and as sentences ([`super::sentence`]).
+//! Explains steps to people: where to look, what follows, and why, as cells, candidates and links
+//! that can be drawn, and as sentences ([`super::sentence`]).
 //!
-//! [`advise`] is what a page or a program asks for a hint: from a puzzle, the digits entered so far
-//! and the player's own marks, it finds the next step, or says why there is none.
+//! A page or a program calls [`advise`] for a hint: from a puzzle, the digits entered so far and
+//! the player's own marks, it finds the next step, or says why there is none.
 
 use super::ladder::Ladder;
 use super::marks::{CELLS, HOUSE_SET, Marks, Regions, bits};
@@ -18,17 +18,17 @@ pub struct Candidate {
     pub digit: u8,
 }
 
-/// A step with all that a picture or a text of it needs.
+/// A step with everything that a picture or a text of it needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// What kind of step.
+    /// The technique of the step.
     pub technique: Technique,
     /// How difficult it is, in tenths: 32 for 3.2.
     pub tenths: u32,
     /// The digit that it places, if it does.
     pub placed: Option<Candidate>,
-    /// The candidates that it takes away, by cell and digit. Those that only go because a digit
-    /// is placed are not among them, unless a chain ends there.
+    /// The candidates that it takes away, by cell and digit. Candidates that go only because a
+    /// digit is placed are not among them, unless a chain ends there.
     pub removed: Vec<Candidate>,
     /// The cells of its pattern.
     pub cells: Vec<u8>,
@@ -37,7 +37,7 @@ pub struct Explanation {
     pub houses: Vec<u8>,
     /// The candidates of its pattern; of a chain, those in its links.
     pub candidates: Vec<Candidate>,
-    /// What its chains assume, one mark a chain.
+    /// The assumptions of its chains, one mark a chain.
     pub starts: Vec<Mark>,
     /// Its chains, each from its beginning to its end.
     pub chains: Vec<Vec<Link>>,
@@ -47,11 +47,11 @@ pub struct Explanation {
     pub sentence: String,
     /// The chains as text, one a line: `r1c1=4 -> r1c5<>4 -> r1c5=7`.
     pub lines: Vec<String>,
-    /// What the step does, as in `r4c5=7` or `r1c2<>3, r1c4<>3`.
+    /// The effect of the step, as in `r4c5=7` or `r1c2<>3, r1c4<>3`.
     pub effect: String,
 }
 
-/// What there is to say to the one who solves.
+/// The answer to a player who asks for a hint.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Advice {
     /// The puzzle has no solution.
@@ -75,17 +75,17 @@ pub enum Advice {
     Stopped,
 }
 
-/// What a player has before them.
+/// The position of a player.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'p> {
     /// The houses of the board beside boxes, rows and columns.
     pub regions: Regions,
     /// The clues of the puzzle: digits from 1, and 0 for none.
     pub clues: &'p [u8; CELLS],
-    /// What has been entered besides, in the same form. Cells with clues may have them or 0.
+    /// The entered digits, in the same form. A cell with a clue has it or 0.
     pub digits: &'p [u8; CELLS],
-    /// The player's marks: sets with bit `d` for digit `d + 1`. In cells without any, all
-    /// candidates count that the digits leave.
+    /// The player's marks: sets with bit `d` for digit `d + 1`. A cell without marks has all
+    /// candidates that the digits leave.
     pub marks: Option<&'p [u16; CELLS]>,
 }
 
@@ -125,8 +125,8 @@ pub fn advise(ladder: &mut Ladder, position: Position<'_>, stop: &dyn Fn() -> bo
     advise_among(ladder, position, &solutions, stop)
 }
 
-/// [`advise`] for a puzzle of which up to two solutions are known, such as one whose candidates are
-/// part of it.
+/// [`advise`] for a puzzle with up to two known solutions, such as one whose candidates are part of
+/// it.
 pub fn advise_among(
     ladder: &mut Ladder,
     position: Position<'_>,
@@ -227,8 +227,8 @@ pub fn explain_path(ladder: &mut Ladder, mut marks: Marks) -> Vec<Explanation> {
     explained.collect()
 }
 
-/// The links of a chain so that what a link begins with comes earlier: it is the start, or the end
-/// of links before. Links with one end stand together.
+/// The links of a chain in topological order: each begins with the start, or with the end of an
+/// earlier link. Links with the same end stand together.
 fn in_order(chain: &[Link], start: Mark) -> Vec<Link> {
     let mut ends: Vec<Mark> = Vec::new();
     for link in chain.iter().rev() {

@@ -1,16 +1,16 @@
-//! Fish: the places of a digit in some rows lie in as many columns, or the other way round; so the
-//! digit goes from the rest of these.
+//! Fish: the places of a digit in `n` rows lie in only `n` columns, or the other way round. So the
+//! digit goes from the rest of these columns.
 //!
 //! Ratings: X-wing 3.2, swordfish 3.8, jellyfish 5.2. First columns whose places lie in rows, then
 //! rows; sets of lines as increasing numbers of nine bits, then digits. In each line of the set the
-//! digit must have at least two places, and in the grid as many as twice the set must be
-//! missing. (Sudoku Explainer: "X-Wing", "Swordfish", "Jellyfish".)
+//! digit must have at least two places, and the grid must lack it in at least twice as many cells
+//! as the set has lines. (Sudoku Explainer: "X-Wing", "Swordfish", "Jellyfish".)
 
 use super::marks::{CELLS, HOUSE, HOUSE_SET, Marks, bits, choices};
 use super::step::{Step, Technique};
 use std::ops::ControlFlow;
 
-/// Lines of one kind in which a digit has as many places.
+/// `n` lines of one kind in which a digit has only `n` places.
 #[derive(Clone, Copy, Debug)]
 pub struct Fish {
     pub digit: usize,

@@ -1,13 +1,13 @@
-//! Bivalue universal grave: if all empty cells had two candidates, and all digits no or two places in
-//! each house, then there would be no or several solutions. So one of the candidates without
-//! which it were so (the extra ones) is right.
+//! Bivalue universal grave (BUG): if every empty cell had two candidates, and every digit two
+//! places or none in each house, then there would be no solution or several. So at least one of the
+//! candidates beyond these (the extra ones) is right.
 //!
 //! Type 1: they are in one cell, which loses the others; rating 5.6. Type 2: they are one digit,
-//! which goes from what sees all their cells; 5.7. Type 4: they are in two cells of a house that
-//! share another digit: one of the cells has it, and both lose all but this and the extra ones;
-//! 5.7. Type 3: their cells share a house and, as one cell, make a naked set with others of it; 5.7
-//! and 0.1 for each digit beyond the first. On boards with windows or diagonals, this set takes
-//! each digit from what sees all its places in the set.
+//! which goes from every cell that sees all of theirs; 5.7. Type 4: they are in two cells of a
+//! house that share another digit: one of the cells has it, and both keep only this digit and the
+//! extra ones; 5.7. Type 3: their cells share a house and, as one cell, make a naked set with
+//! others of it; 5.7 and 0.1 for each digit beyond the first. On boards with windows or diagonals,
+//! each digit of this set goes from every cell that sees all its places in the set.
 //!
 //! The first hint counts; boxes, rows, columns, windows, diagonals. (Sudoku Explainer: "Bivalue
 //! Universal Grave", as lkSudoku has mended it.)
@@ -21,18 +21,18 @@ use super::step::{OtherCells, Step, Technique};
 struct Extra {
     /// Their cells, in the order in which they were found.
     cells: Vec<usize>,
-    /// What each cell has.
+    /// The extra candidates of each cell.
     digits: [u16; CELLS],
-    /// All that houses tell.
+    /// All their digits.
     all: u16,
-    /// The cells that see all.
+    /// The cells that see all of theirs.
     seen: Option<u128>,
     /// The marks without them.
     rest: Marks,
 }
 
 impl Extra {
-    /// Adds one; false if no hint can come of this.
+    /// Adds one; false if no hint is possible any more.
     fn add(&mut self, cell: usize, digit: usize) -> bool {
         if !self.cells.contains(&cell) {
             self.cells.push(cell);
@@ -54,7 +54,8 @@ impl Extra {
             seen: None,
             rest: marks.clone(),
         };
-        // The rich cells of houses with a digit too often, as long as that is one digit.
+        // The cells with more than two candidates in houses that have a digit too often, as long as
+        // it is one digit.
         let mut only: Option<(usize, u128)> = None;
         let mut one_digit = true;
         for house in marks.regions().houses() {

@@ -1,8 +1,8 @@
-//! Hidden sets: as many digits have together as many places in a house; so other digits go from
-//! there.
+//! Hidden sets: `n` digits have only `n` places together in a house. So other digits go from these
+//! places.
 //!
-//! Ratings: pair 3.4, triplet 4.0, quad 5.4. The direct forms take nothing away, but place another
-//! digit of the house, to which the set leaves one place: pair 2.0, triplet 2.5.
+//! Ratings: pair 3.4, triplet 4.0, quad 5.4. The direct forms remove nothing, but place another
+//! digit of the house, for which the set leaves one place: pair 2.0, triplet 2.5.
 //!
 //! Boxes, columns, rows, windows, diagonals; then the sets of digits as increasing numbers of nine
 //! bits. Each digit must have at least two places. (Sudoku Explainer: "Hidden Pair", "Hidden
@@ -12,7 +12,7 @@ use super::marks::{HOUSE, Marks, bits, choices};
 use super::step::{Step, Technique};
 use std::ops::ControlFlow;
 
-/// Digits with as many places in a house.
+/// `n` digits with only `n` places in a house.
 #[derive(Clone, Copy, Debug)]
 pub struct HiddenSet {
     pub house: usize,
@@ -21,7 +21,7 @@ pub struct HiddenSet {
 }
 
 impl HiddenSet {
-    /// What goes: places, and the other digits there.
+    /// The removed candidates: cells, and the other digits there.
     pub fn removed(self, marks: &Marks) -> impl Iterator<Item = (u8, u16)> {
         bits(self.places).filter_map(move |place| {
             let cell = HOUSE[self.house][place];
@@ -90,7 +90,7 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
     found.break_value()
 }
 
-/// The first one that leaves one place to another digit of its house.
+/// The first one that leaves one place for another digit of its house.
 pub fn find_direct(marks: &Marks, degree: usize) -> Option<Step> {
     let (technique, rating) = match degree {
         2 => (Technique::DirectHiddenPair, 2.0),

@@ -6,7 +6,8 @@
 //!
 //! The four windows of a hyper Sudoku leave five more groups of nine cells that hold each digit
 //! once: the rows (or columns) through two windows have each digit three times, twice in these, and
-//! the third one is in the cells between them. So there are nine windows: the four, then the rest.
+//! the third one is in the cells between them. So there are nine windows: the four drawn ones, then
+//! the five hidden ones.
 //!
 //! Invariant: `HOUSE[house][place]` is the cell whose entry for the house's kind in `HOUSES_OF` and
 //! `PLACE_OF` are house and place.
@@ -16,16 +17,16 @@ use crate::solve::Solver;
 use crate::solve::nine::Nine;
 use std::ops::Range;
 
-/// How many cells and houses there are, and kinds of houses: boxes, rows, columns, windows, and
-/// the two diagonals.
+/// The numbers of cells, of houses, and of kinds of houses: boxes, rows, columns, windows, and the
+/// two diagonals.
 pub const CELLS: usize = 81;
 pub const HOUSES: usize = 38;
 pub const KINDS: usize = 6;
-/// The houses of every board are the first ones.
+/// The number of houses that every board has. They come first.
 pub const USUAL: usize = 27;
-/// The kinds of houses of every board.
+/// The number of kinds of houses that every board has.
 pub const USUAL_KINDS: usize = 3;
-/// Where a cell has no house of a kind.
+/// In [`HOUSES_OF`]: the cell has no house of this kind.
 pub const NO_HOUSE: u8 = u8::MAX;
 const WINDOWS: usize = 27;
 const DIAGONALS: usize = 36;
@@ -35,7 +36,7 @@ const DIAGONALS: usize = 36;
 pub static HOUSE: [[u8; 9]; HOUSES] = houses();
 /// The house of each kind of each cell.
 pub static HOUSES_OF: [[u8; KINDS]; CELLS] = homes(true);
-/// The place of each cell in these.
+/// The place of each cell in the houses of [`HOUSES_OF`].
 pub static PLACE_OF: [[u8; KINDS]; CELLS] = homes(false);
 /// The cells of each house, as a set.
 pub static HOUSE_SET: [u128; HOUSES] = house_sets();
@@ -62,7 +63,8 @@ pub enum Regions {
 }
 
 impl Regions {
-    /// Those of a board, if its boxes are the usual ones and it has no others than these.
+    /// The further houses of a 9x9 board with square boxes; none if it has other regions than
+    /// these.
     pub fn of(geometry: &Geometry) -> Option<Self> {
         if geometry.order() != 9 || geometry.box_shape() != Some((3, 3)) {
             return None;
@@ -238,8 +240,8 @@ impl Regions {
 }
 
 impl Board {
-    /// The houses beside boxes, rows and columns, if techniques know the board: 9x9 cells, square
-    /// boxes, no cages.
+    /// The houses beside boxes, rows and columns; none if techniques do not know the board. They
+    /// know boards of 9x9 cells with square boxes and without cages.
     pub fn regions(&self) -> Option<Regions> {
         Regions::of(&self.geometry).filter(|_| self.cages.is_empty())
     }
@@ -253,8 +255,8 @@ pub const fn kind_of(house: usize) -> usize {
     }
 }
 
-/// Three rows or columns: those of the windows above or on the left, those of the others, and
-/// those between.
+/// Triples of rows or columns: through the upper (or left) windows, through the lower (or right)
+/// ones, and the rest.
 const THIRDS: [[usize; 3]; 3] = [[1, 2, 3], [5, 6, 7], [0, 4, 8]];
 /// The rows and columns of each window. Of those with columns between, the cells go down.
 const WINDOW_LINES: [(usize, usize, bool); 9] = [
@@ -394,11 +396,11 @@ mod tests {
     fn cells_see_those_of_their_houses() {
         let count = |regions: Regions, cell| regions.peers(cell).count_ones();
         assert!((0..CELLS).all(|cell| count(Regions::None, cell) == 20));
-        // The middle sees both diagonals, of which its box has four cells.
+        // The middle cell sees both diagonals. Four of their cells are in its box.
         assert_eq!(count(Regions::Diagonals, 40), 20 + 12);
         assert_eq!(count(Regions::Diagonals, 0), 20 + 6);
         assert_eq!(count(Regions::Diagonals, 1), 20);
-        // Of a window, four cells lie in the box of r2c2, and r2c4 and r4c2 in its lines.
+        // Of its window, four cells lie in the box of r2c2, and r2c4 and r4c2 in its lines.
         assert_eq!(count(Regions::Windows, 10), 20 + 3);
         assert_eq!(Regions::Windows.peers(0) >> 40 & 1, 1);
         for regions in ALL {

@@ -9,12 +9,12 @@ use super::marks::{HOUSE, Marks, bits, cells};
 use super::step::{Step, Technique};
 use std::ops::ControlFlow;
 
-/// A digit whose places in a house are all seen by others.
+/// A digit, a house, and the cells outside that see all its places there.
 #[derive(Clone, Copy, Debug)]
 pub struct Intersection {
     pub digit: usize,
     pub house: usize,
-    /// What loses the digit.
+    /// The cells that lose the digit.
     pub removed: u128,
 }
 

@@ -1,8 +1,8 @@
 //! The techniques in order of their difficulty, and the ratings of a puzzle.
 //!
-//! Each step is the first hint of the first technique that has any. A puzzle's rating (ER) is that of
-//! its most difficult step; the pearl rating (EP) that of the most difficult up to the first digit,
-//! the diamond rating (ED) that of the very first step.
+//! Each step is the first hint of the first technique that has any. A puzzle's rating (ER) is the
+//! rating of its most difficult step. The pearl rating (EP) counts only the steps up to the first
+//! placed digit, the diamond rating (ED) only the first step.
 
 use super::chain::{Chains, Depth, Links, Task};
 use super::marks::{CELLS, Marks};
@@ -14,10 +14,10 @@ use super::{
 use crate::solve::nine::Nine;
 use std::fmt;
 
-/// The rating of what no technique solves.
+/// The rating of a puzzle that no technique solves.
 const BEYOND: f64 = 20.0;
 
-/// What Sudoku Explainer calls ER, EP and ED.
+/// The ratings that Sudoku Explainer calls ER, EP and ED.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ratings {
     /// The most difficult step; 20 if no technique finds one.
@@ -28,7 +28,7 @@ pub struct Ratings {
     pub ed: f64,
 }
 
-/// What became of a puzzle.
+/// The result of rating a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rated {
     /// It is rated.
@@ -83,7 +83,7 @@ impl Reach {
     };
 }
 
-/// Finds steps. It keeps memory for chains, so one serves for many puzzles.
+/// Finds steps. It keeps memory for chains, so use one ladder for many puzzles.
 #[derive(Default)]
 pub struct Ladder {
     links: Option<Box<Links>>,
@@ -91,7 +91,7 @@ pub struct Ladder {
     chains: [Option<Box<Chains>>; DEPTHS.len()],
 }
 
-/// What chains use, easiest first.
+/// The depths of chains, easiest first.
 const DEPTHS: [Depth; 10] = [
     Depth::Nishio,
     Depth::Static,
@@ -116,19 +116,19 @@ impl Ladder {
         self.next_until(marks, &|| false)
     }
 
-    /// The easiest step. Gives up when `stop` says so; then there is none, either.
+    /// The easiest step; none if no technique finds one, or if `stop` ends the search.
     pub fn next_until(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Option<Step> {
         self.next_within(marks, Reach::ALL, stop)
     }
 
-    /// `next_until`, and none that is harder than allowed, which saves the search for it.
+    /// `next_until`, but no step harder than `reach`; such steps are not searched for.
     pub fn next_within(
         &mut self,
         marks: &Marks,
         reach: Reach,
         stop: &dyn Fn() -> bool,
     ) -> Option<Step> {
-        // A pattern may be found that takes nothing away; then the reference does not end.
+        // A pattern may remove nothing. (The reference then does not end.)
         let step = self.first(marks, reach, stop);
         step.filter(|step| {
             let allowed = step.tenths() <= reach.tenths && step.technique <= reach.technique;
@@ -136,8 +136,8 @@ impl Ladder {
         })
     }
 
-    /// What is looked for in groups, each with its least rating and first technique: groups beyond
-    /// reach are left out.
+    /// Techniques are tried in groups, each with its least rating and first technique. Groups
+    /// beyond reach are skipped.
     fn first(&mut self, marks: &Marks, reach: Reach, stop: &dyn Fn() -> bool) -> Option<Step> {
         let within = |tenths, technique| reach.tenths >= tenths && reach.technique >= technique;
         singles_and_sets(marks)
@@ -188,8 +188,8 @@ impl Ladder {
         }
     }
 
-    /// Rates a puzzle, and gives up when `stop` says so, which is asked some thousand times a second
-    /// where chains are looked for.
+    /// Rates a puzzle until `stop` asks for an end. The search for chains asks some thousand times
+    /// a second.
     pub fn rate_until(&mut self, clues: &[u8; CELLS], stop: &dyn Fn() -> bool) -> Rated {
         let solutions = Nine::with_clues(clues).map_or(0, |nine| nine.count(2));
         if solutions != 1 {
@@ -198,8 +198,8 @@ impl Ladder {
         self.rate_marks_until(Marks::new(clues), stop)
     }
 
-    /// Rates what is left of a puzzle with one solution from these marks on. Gives up when `stop`
-    /// says so.
+    /// Rates the rest of a puzzle with one solution, from these marks on, until `stop` asks for an
+    /// end.
     pub fn rate_marks_until(&mut self, mut marks: Marks, stop: &dyn Fn() -> bool) -> Rated {
         let mut ratings = Ratings::default();
         while !marks.is_full() {

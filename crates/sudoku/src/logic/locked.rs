@@ -1,11 +1,11 @@
-//! Locked candidates: all places of a digit in one house lie in another one, too; so the digit goes
+//! Locked candidates: all places of a digit in one house also lie in another one. So the digit goes
 //! from the rest of the other house.
 //!
 //! Pointing: from a box to a line, rating 2.6. Claiming: from a line to a box, 2.8. The direct
-//! forms (1.7 and 1.9) take nothing away, but place the digit in a third house, of the first one's
-//! kind, where only one place is left beside the other house. (On a board without windows, direct
-//! claiming is never the first step that is found: the last of the three boxes has the digit, so
-//! there is a hidden single, or needs it in the last of the three lines, so it points.)
+//! forms (1.7 and 1.9) remove nothing, but place the digit in a third house of the first one's
+//! kind, where only one place is left outside the other house. (On a board without windows, direct
+//! claiming is never found first. Either the last of the three boxes has the digit, and there is a
+//! hidden single; or it needs it in the last of the three lines, and points.)
 //!
 //! Boxes and columns come first, then boxes and rows, columns and boxes, rows and boxes; windows
 //! and columns, windows and rows, and both the other way round, boxes and windows, windows and
@@ -19,7 +19,7 @@ use std::ops::{ControlFlow, Range};
 /// The kinds of both houses.
 const PAIRS: [(Range<usize>, Range<usize>); 4] =
     [(0..9, 18..27), (0..9, 9..18), (18..27, 0..9), (9..18, 0..9)];
-/// And on boards with windows.
+/// The further kinds on boards with windows.
 const WINDOW_PAIRS: [(Range<usize>, Range<usize>); 6] = [
     (27..36, 18..27),
     (27..36, 9..18),

@@ -4,8 +4,8 @@
 //! Houses are numbered as in [`super::houses`], cells row by row, digits from 0. A set of digits or
 //! of places in a house is a mask of nine bits, a set of cells one of 81.
 //!
-//! Invariant: `places[house][digit]` has the place of each cell of the house whose `digits` have
-//! the digit, and nothing else, for each house that the board has.
+//! Invariant: for each house of the board, `places[house][digit]` is the set of the places whose
+//! cells have the digit in `digits`.
 
 use super::houses::{HOUSES_OF, NO_HOUSE, PLACE_OF, USUAL_KINDS};
 
@@ -56,7 +56,7 @@ impl Marks {
         Marks::on(Regions::None, clues)
     }
 
-    /// [`Self::new`] on a board with other houses, too.
+    /// [`Self::new`] on a board with further houses.
     pub fn on(regions: Regions, clues: &[u8; CELLS]) -> Self {
         let mut marks = Marks {
             digits: [ALL; CELLS],
@@ -73,13 +73,13 @@ impl Marks {
         marks
     }
 
-    /// The marks of a grid with some digits whose player has made marks, too: a set of digits for
-    /// each cell, bit `d` for digit `d + 1`. In a cell with none all stay that digits leave.
+    /// The marks of a grid in which the player has marked candidates: a set for each cell, bit `d`
+    /// for digit `d + 1`. A cell without marks keeps all candidates that the digits leave.
     pub fn with_sets(digits: &[u8; CELLS], sets: &[u16; CELLS]) -> Self {
         Marks::with_sets_on(Regions::None, digits, sets)
     }
 
-    /// [`Self::with_sets`] on a board with other houses, too.
+    /// [`Self::with_sets`] on a board with further houses.
     pub fn with_sets_on(regions: Regions, digits: &[u8; CELLS], sets: &[u16; CELLS]) -> Self {
         let mut marks = Marks::on(regions, digits);
         for (cell, &set) in sets.iter().enumerate() {
@@ -154,7 +154,7 @@ impl Marks {
         of_size.fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// Takes away one candidate.
+    /// Removes one candidate.
     pub fn take(&mut self, cell: usize, digit: usize) {
         self.digits[cell] &= !(1 << digit);
         for kind in 0..USUAL_KINDS {
@@ -166,7 +166,7 @@ impl Marks {
         }
     }
 
-    /// Takes one candidate from the windows and diagonals of its cell.
+    /// Removes one candidate from the windows and diagonals of its cell.
     fn take_elsewhere(&mut self, cell: usize, digit: usize) {
         for kind in self.regions.kinds(cell).skip(USUAL_KINDS) {
             let house = usize::from(HOUSES_OF[cell][kind]);
@@ -174,7 +174,7 @@ impl Marks {
         }
     }
 
-    /// Takes away all candidates of a set.
+    /// Removes all candidates of a set.
     pub fn take_all(&mut self, cell: usize, set: u16) {
         for digit in bits(set & self.digits[cell]) {
             self.take(cell, digit);

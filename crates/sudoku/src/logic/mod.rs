@@ -1,12 +1,12 @@
-//! Solving as people do. `rules.rs` has the thirteen rules that `sudoku rate` names; the other files
-//! have a technique each. [`Ladder`] has them in order of difficulty, takes the easiest one again
-//! and again, and so finds a puzzle's ratings.
+//! Solving as people do. `rules.rs` has the thirteen rules that `sudoku rate` names; the other
+//! files have one technique each. [`Ladder`] holds the techniques in order of difficulty, takes the
+//! easiest step again and again, and so finds a puzzle's ratings.
 //!
 //! The techniques, their ratings and the order in which hints are looked for are those of Sudoku
-//! Explainer (Nicolas Juillerat, 2006) as Sukaku Explainer 1.18 has them with its default
-//! settings, whose program `serate` is the reference. Of the hints of one technique that program
-//! takes the first, or the first of the least by some key: later steps depend on it, so each file
-//! says in which order it looks.
+//! Explainer (Nicolas Juillerat, 2006) as Sukaku Explainer 1.18 has them with its default settings,
+//! whose program `serate` is the reference. Of the hints of one technique, that program takes the
+//! first, or the least by some key. Later steps depend on this choice, so each file states its
+//! order.
 //!
 //! ```
 //! use dlx3::sudoku::logic::Ladder;
@@ -49,12 +49,12 @@ pub use marks::Marks;
 pub use rules::{Hint, Logic, Rule, hint, solve};
 pub use step::{Link, Mark, OtherCells, Reason, Step, Technique};
 
-/// Positions for tests. What is expected there is what Sukaku Explainer does in them.
+/// Positions for tests. The expected steps are those of Sukaku Explainer.
 #[cfg(test)]
 mod positions {
     use super::{Ladder, Marks, Technique};
 
-    /// The first step of a technique on the way from some clues: its rating, and what it does.
+    /// The first step of a technique on the path from some clues: its rating and its effect.
     pub fn first(technique: Technique, puzzle: &str) -> String {
         let digits = puzzle.bytes().map(|byte| match byte {
             b'1'..=b'9' => byte - b'0',

@@ -1,6 +1,6 @@
-//! Naked sets: cells of a house have together as many candidates as there are cells; so these
-//! digits go from the rest of the house. On boards with windows or diagonals, each of them goes
-//! from all cells that see all its places in the set, in the house or not.
+//! Naked sets: `n` cells of a house have only `n` candidates together. So these digits go from the
+//! rest of the house. On boards with windows or diagonals, each of them goes from all cells that
+//! see all its places in the set, in the house or not.
 //!
 //! Ratings: pair 3.0, triplet 3.6, quad 5.0. Boxes, columns, rows, windows, diagonals; then the
 //! sets of places as increasing numbers of nine bits. Each cell must have at least two candidates,
@@ -11,7 +11,7 @@ use super::marks::{HOUSE, Marks, bits, cells, choices};
 use super::step::{Step, Technique};
 use std::ops::ControlFlow;
 
-/// Cells with as many candidates.
+/// `n` cells of a house with only `n` candidates.
 #[derive(Clone, Copy, Debug)]
 pub struct NakedSet {
     pub house: usize,
@@ -25,7 +25,7 @@ impl NakedSet {
         bits(self.places).map(move |place| usize::from(HOUSE[self.house][place]))
     }
 
-    /// What goes: other cells, and which digits of the set they have.
+    /// The removed candidates: other cells, and the digits of the set that they have.
     pub fn removed(self, marks: &Marks) -> Vec<(u8, u16)> {
         if !marks.regions().is_usual() {
             return seen_by_places(marks, self.cells(), self.digits);
@@ -39,8 +39,8 @@ impl NakedSet {
     }
 }
 
-/// What goes if each of some digits is in one of some cells: it goes from what sees all its places
-/// there. Digit by digit, each in the order of the cells.
+/// If each of `digits` must be in one of the cells of `set`, it goes from every cell that sees all
+/// its places there. Digit by digit, each in the order of the cells.
 pub fn seen_by_places(
     marks: &Marks,
     set: impl Iterator<Item = usize>,

@@ -1,8 +1,7 @@
-//! Solving as people do, by rules of increasing difficulty, to find out which
-//! suffice.
+//! Solves as people do, by rules of increasing difficulty, to find out which suffice.
 //!
-//! Invariant: `candidates` always contains the solution's digit, if the puzzle has
-//! one; a rule only takes candidates away.
+//! Invariant: `candidates` always contains the digits of every solution; a rule only removes
+//! candidates.
 
 use crate::boards::{Geometry, Grid, UnitKind};
 
@@ -32,7 +31,7 @@ pub enum Rule {
     HiddenQuad,
     /// As [`Self::XWing`], with three rows and columns.
     Swordfish,
-    /// The same with four.
+    /// As [`Self::XWing`], with four rows and columns.
     Jellyfish,
     /// A cell with two candidates sees two others with two candidates each; the digit
     /// that these share is ruled out where both see.
@@ -117,8 +116,8 @@ pub struct Hint {
     pub rules: Vec<Rule>,
 }
 
-/// The next digit that the easiest rules find; none if they find none. The grid may have a digit
-/// too many; then the hint follows from that.
+/// The next digit that the easiest rules find; none if they find none. If a digit of the grid is
+/// wrong, the hint may be wrong as well.
 pub fn hint(geometry: &Geometry, grid: &Grid) -> Option<Hint> {
     let mut state = PencilMarks::new(geometry, grid);
     let mut rules = Vec::new();

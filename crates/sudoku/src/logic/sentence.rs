@@ -1,4 +1,4 @@
-//! The words for a step: where to look, why it is right, and what it does.
+//! Words for a step: where to look, why it is right, and what it does.
 //!
 //! Cells are named r1c1 to r9c9, houses "box 1" to "column 9", windows by their rows and columns:
 //! "window r234c678". In chains, `r1c5=4` says that the cell is 4, and `r1c5<>4` that it is not.
@@ -19,20 +19,20 @@ fn house(number: u8) -> String {
     format!("{} {}", house_kind(number)[0], house_number(number))
 }
 
-/// What a house of a kind and several of them are called.
+/// The name of a kind of house, singular and plural.
 fn house_kind(number: u8) -> [&'static str; 2] {
     match number {
         0..9 => ["box", "boxes"],
         9..18 => ["row", "rows"],
         18..27 => ["column", "columns"],
         27..31 => ["window", "windows"],
-        // They follow from the four that are drawn.
+        // These follow from the four windows that are drawn.
         31..36 => ["hidden window", "hidden windows"],
         _ => ["the diagonal", "the diagonals"],
     }
 }
 
-/// What tells a house from others of its kind.
+/// The number of a house among its kind, or the lines of a window.
 fn house_number(number: u8) -> String {
     match number {
         0..27 => (number % 9 + 1).to_string(),
@@ -100,7 +100,7 @@ fn said(mark: Mark) -> String {
     format!("{} is {not}{}", cell(mark.cell), mark.digit)
 }
 
-/// What a step does: the digit that it places, or the candidates that it takes away.
+/// The effect of a step: the digit that it places, or the candidates that it removes.
 pub fn effect(explanation: &Explanation) -> String {
     if let Some(Candidate { cell: at, digit }) = explanation.placed {
         return format!("{}={digit}", cell(at));
@@ -448,8 +448,8 @@ fn xy_wing(step: &Step, marks: &Marks) -> String {
     }
 }
 
-/// As many cells as digits, and at most one of the digits can be there twice: so it is there at
-/// least once. If none can, each of them is there.
+/// There are as many cells as digits, and at most one digit can be there twice. So that digit is
+/// there at least once. If no digit can be there twice, each is there.
 fn bent_wing(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
     let digits = step.reason.digits;
     let places = |digit: usize| -> Vec<u8> {

@@ -1,11 +1,11 @@
 //! A step of a solution: what is done, how difficult it is, and why it is right.
 //!
-//! It is data: cells, houses, candidates and links, of which texts and pictures can be made.
+//! A step is data: cells, houses, candidates and links. Texts and pictures are made from it.
 
 use super::marks::{Marks, bits};
 use std::fmt;
 
-/// What kind of step it is. With each, the file that looks for it has its definition.
+/// The technique of a step. The file that searches for it defines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the names say it
@@ -203,13 +203,13 @@ pub struct Mark {
     pub on: bool,
 }
 
-/// One implication of a chain: what is at its beginning implies, with others perhaps, what is at
-/// its end.
+/// One implication of a chain: its beginning implies its end, perhaps together with other links of
+/// the same end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
-    /// What is assumed.
+    /// The assumption.
     pub from: Mark,
-    /// What follows.
+    /// The consequence.
     pub to: Mark,
 }
 
@@ -225,12 +225,13 @@ pub struct Reason {
     pub digits: u16,
     /// Chains, each from its end back to its beginning.
     pub chains: Vec<Vec<Link>>,
-    /// What each chain assumes. A chain without links ends where it begins.
+    /// The assumption of each chain. A chain without links ends where it begins.
     pub starts: Vec<Mark>,
-    /// Of strong links of one digit, the two sides of each house: if the digit is not on one, it is on
-    /// the other. The second side of a house and the first one of the next share a house.
+    /// For strong links of one digit, the two sides of each house: if the digit is not on one side,
+    /// it is on the other. The second side of a house shares a house with the first side of the
+    /// next.
     pub sides: Vec<[Vec<u8>; 2]>,
-    /// The cells that make a set with those of the pattern.
+    /// Other cells that make a set with those of the pattern.
     pub others: Option<OtherCells>,
 }
 
@@ -239,7 +240,7 @@ pub struct Reason {
 pub struct OtherCells {
     /// The house of all of them.
     pub house: u8,
-    /// They.
+    /// The cells.
     pub cells: Vec<u8>,
     /// The digits of the set: bit `d` for digit `d + 1`.
     pub digits: u16,
@@ -255,13 +256,13 @@ pub fn tenths(rating: f64) -> u32 {
 /// One step of a solution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// What kind of step.
+    /// The technique.
     pub technique: Technique,
     /// How difficult it is, in Sudoku Explainer's scale.
     pub rating: f64,
     /// The digit that it places, if it does.
     pub placed: Option<(u8, u8)>,
-    /// The candidates that it takes away: cells, and sets with bit `d` for digit `d + 1`.
+    /// The candidates that it removes: cells, and sets with bit `d` for digit `d + 1`.
     pub removed: Vec<(u8, u16)>,
     /// Why it is right.
     pub reason: Reason,
@@ -280,7 +281,7 @@ impl Step {
         }
     }
 
-    /// A step that takes candidates away.
+    /// A step that removes candidates.
     pub(super) fn remove(technique: Technique, rating: f64, removed: Vec<(u8, u16)>) -> Self {
         Step {
             technique,
@@ -312,7 +313,7 @@ impl Step {
         tenths(self.rating)
     }
 
-    /// Does the step.
+    /// Applies the step to the marks.
     pub fn apply(&self, marks: &mut Marks) {
         for &(cell, set) in &self.removed {
             marks.take_all(cell.into(), set);
@@ -329,7 +330,7 @@ impl Step {
         self.placed.is_some() || taken
     }
 
-    /// Whether it takes away no digit of a solution, and places only its digits.
+    /// Whether it removes no digit of a solution, and places only its digits.
     pub fn agrees_with(&self, solution: &[u8; 81]) -> bool {
         let kept = |&(cell, set): &(u8, u16)| {
             bits(set).all(|digit| digit + 1 != usize::from(solution[usize::from(cell)]))

@@ -1,17 +1,17 @@
-//! Two to four strong links of one digit, joined by weak ones: skyscrapers, kites, turbot fish, empty
-//! rectangles and grouped forms. One end of the chain holds the digit, so it goes from all cells that
-//! see both ends. If the ends share a house, too, the chain is a ring, and the digit goes
-//! from what sees both sides of any joint.
+//! Two to four strong links of one digit, joined by weak ones: skyscrapers, kites, turbot fish,
+//! empty rectangles and grouped forms. One end of the chain holds the digit, so it goes from all
+//! cells that see both ends. If the ends also share a house, the chain is a ring, and the digit
+//! goes from every cell that sees both sides of any joint.
 //!
 //! A strong link is a house whose places for the digit fall into two sides: two cells, or groups
 //! that lie in a line each. Ratings: 4.0, 5.4 and 5.8 for two, three and four links; 0.1 more if a
 //! box or both kinds of lines take part, 0.2 if both, 0.3 if a side is a group, or if a window or a
 //! diagonal takes part.
 //!
-//! Of all chains the least by rating counts, then the one that takes most away, then the one with
-//! the least suffix, which is the number of groups and the kinds of the houses; then the first one by
-//! the kinds of houses, digit, houses, order of the links and their directions.
-//! (Sukaku Explainer: "Skyscraper", "2-String Kite", "Turbot Fish", "3 Strong DigitLinks" and so on.)
+//! Among all chains: least rating, then most candidates removed, then least suffix (the number of
+//! groups and the kinds of the houses), then the first by kinds of houses, digit, houses, order of
+//! the links and their directions. (Sukaku Explainer: "Skyscraper", "2-String Kite", "Turbot Fish",
+//! "3 Strong DigitLinks" and so on.)
 
 use super::houses::{KINDS, kind_of};
 use super::marks::{HOUSE, HOUSE_SET, Marks, Regions, bits, cells, choices};
@@ -40,7 +40,7 @@ const fn box_forms() -> [[u16; 3]; 15] {
     }
     let mut left = 0;
     while left < 3 {
-        // The last line is left out first.
+        // First the last line is left out.
         let out = 2 - left;
         let (one, other) = match out {
             2 => (0, 1),
@@ -74,7 +74,7 @@ fn is_square(house: usize) -> bool {
     matches!(kind_of(house), 0 | 3)
 }
 
-/// Adds the strong links of a house: none, one, or two ways to see four cells of a box.
+/// Adds the strong links of a house: none, one, or, for four cells of a box, perhaps two.
 fn add_strong(marks: &Marks, digit: usize, house: usize, links: &mut Vec<Strong>) {
     let places = marks.places(house, digit);
     let size = places.count_ones();
@@ -101,7 +101,7 @@ fn add_strong(marks: &Marks, digit: usize, house: usize, links: &mut Vec<Strong>
     let forms: &[[u16; 3]] = match kind_of(house) {
         0 if size < 4 => &BOX_FORMS[..9],
         0 => &BOX_FORMS,
-        // The reference tries the first three alone.
+        // The reference tries only the first three.
         3 => &BOX_FORMS[..3],
         _ => &LINE_FORMS,
     };
@@ -117,13 +117,13 @@ fn add_strong(marks: &Marks, digit: usize, house: usize, links: &mut Vec<Strong>
         false => 0,
     };
     match (one.count_ones(), other.count_ones()) {
-        // The single cell is a side, all the rest the other one.
+        // The single cell is one side, all the rest the other.
         (_, 1) => add([other, one | heart], true),
         (1, _) => add([one, other | heart], true),
         _ => {
             let heart = heart & places;
             add([one | heart, other | heart], true);
-            // Four corners of a rectangle can be told apart in another way, too.
+            // The four corners of a rectangle have a second division into sides.
             let [low, high] = [one, other].map(|side| side & side.wrapping_neg());
             let corners = shared_line(low | high) && shared_line((one | other) & !(low | high));
             if house < 9 && form > 8 && size == 4 && corners {
@@ -195,7 +195,7 @@ impl DigitLinks {
     }
 }
 
-/// What chains are compared by.
+/// A chain with the keys by which chains are compared.
 struct StrongChain {
     rating: f64,
     taken: usize,
@@ -233,7 +233,7 @@ impl<'m> StrongLinks<'m> {
     }
 }
 
-/// The least chain of `degree` links.
+/// The best chain of `degree` links.
 pub fn find(strong: &StrongLinks<'_>, degree: usize) -> Option<Step> {
     let digits = &strong.digits;
     let mut search = StrongSearch {
@@ -266,8 +266,8 @@ pub fn find(strong: &StrongLinks<'_>, degree: usize) -> Option<Step> {
     Some(step)
 }
 
-/// Which kinds of houses the links have: increasing, in the order of the masks that choose one
-/// place for each link out of as many rounds as there are kinds.
+/// The kinds of the links' houses, increasing, in the order of the masks that choose `degree` of
+/// `kinds * degree` places.
 fn kinds_in_order(regions: Regions, degree: usize) -> Vec<[usize; MOST]> {
     let mut list = Vec::new();
     let known: Vec<usize> = (0..KINDS).filter(|&kind| regions.has_kind(kind)).collect();
@@ -286,8 +286,8 @@ fn kinds_in_order(regions: Regions, degree: usize) -> Vec<[usize; MOST]> {
     list
 }
 
-/// The orders of links: of each and its reverse the lesser one, as a sequence of swaps finds them
-/// (QuickPerm, by Phillip Paul Fuchs).
+/// The orders of links, in the sequence of QuickPerm (Phillip Paul Fuchs). Of each order and its
+/// reverse, only the lesser one.
 fn orders(degree: usize) -> Vec<[usize; MOST]> {
     let mut list = Vec::new();
     let mut order = [0, 1, 2, 3];
@@ -365,7 +365,7 @@ impl StrongSearch<'_> {
         for &link in before {
             may &= links.apart[link];
         }
-        // What is chosen falls into parts that are joined. The last link can join two of them.
+        // The chosen links fall into connected parts. The last link must join them all.
         let mut parts = Parts::default();
         before
             .iter()
@@ -415,7 +415,7 @@ impl StrongSearch<'_> {
         }
     }
 
-    /// Looks at what a chain takes away.
+    /// Keeps a chain if it removes something and is the best so far.
     fn judge(&mut self, order: &[usize; MOST], chain: &[usize], directions: usize) {
         let (links, degree) = (self.links, self.degree);
         let turned = |place: usize| directions >> (degree - 1 - place) & 1;
@@ -432,7 +432,7 @@ impl StrongSearch<'_> {
         let mut removed = marks.seen_by(start | end) & able;
         let mut taken = removed.count_ones();
         match regions.shared_house(start | end) {
-            // A ring is told once, from its first house.
+            // A ring is kept once, from its first house.
             Some(_) => {
                 let house = |place: usize| links.all[chain[place]].house;
                 if turned(0) == 1 || (1..degree).any(|place| house(place) < house(0)) {
@@ -485,8 +485,8 @@ impl StrongSearch<'_> {
     }
 }
 
-/// The number of groups and the kinds of the houses, made least by turning the chain and, if it has
-/// rows, by exchanging them with columns; and the rating that follows from these.
+/// The suffix: the number of groups and the kinds of the houses, made least by reversing the chain
+/// and, if it has rows, by exchanging rows and columns. Also the rating that follows from these.
 fn suffix_and_rating(groups: usize, kinds: &[u8]) -> ([u8; MOST + 1], f64) {
     let degree = kinds.len();
     let mut one_way = [0; MOST];

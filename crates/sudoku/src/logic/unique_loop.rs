@@ -1,18 +1,20 @@
 //! Unique loops and rectangles: a loop through cells that all have two digits v and w, which enters
-//! each house it touches in two cells. If these had no other candidates, the digits could be
-//! exchanged along the loop, and there would be two solutions; so one of the cells has another digit.
+//! each house it touches in two cells. If these cells had no other candidates, v and w could be
+//! exchanged along the loop, and there would be two solutions. So one of the cells has another
+//! digit.
 //!
-//! Type 1: one cell has more candidates, so it loses v and w. Type 2: all that have more have one
-//! and the same, so it goes from what sees them all. Type 3: two cells of a house have more, and
-//! their further candidates, as those of one cell, make a naked or a hidden set with others of the
-//! house. Type 4: v has no other place in a house of two such cells, so they lose w. On boards with
-//! windows or diagonals, a naked set takes each digit from what sees all its places in the set.
+//! Type 1: one cell has more candidates, so it loses v and w. Type 2: all cells with more
+//! candidates have the same one more, so it goes from every cell that sees them all. Type 3: two
+//! cells of a house have more, and their further candidates, as those of one cell, make a naked or
+//! a hidden set with others of the house. Type 4: v has no other place in a house of two such
+//! cells, so they lose w. On boards with windows or diagonals, each digit of a naked set goes from
+//! every cell that sees all its places in the set.
 //!
 //! Ratings: 4.5, for loops of six cells 4.6, of eight 4.7, of more 5.0; for type 3, 0.1 for each
 //! further digit of a naked set, or cell of a hidden one, beyond the first.
 //!
-//! Of all the least rating counts, then the least type, then the first by cell and loop; loops are
-//! followed depth first, along boxes, rows, columns, windows, diagonals. (Sudoku Explainer: "Unique
+//! Among all: least rating, then least type, then the first by cell and loop. Loops are followed
+//! depth first, along boxes, rows, columns, windows, diagonals. (Sudoku Explainer: "Unique
 //! Rectangle", "Unique Loop", as lkSudoku has mended them.)
 
 use super::houses::{HOUSES_OF, PLACE_OF};
@@ -20,7 +22,7 @@ use super::marks::{CELLS, HOUSE, Marks, bits, cells, choices};
 use super::naked_set::seen_by_places;
 use super::step::{OtherCells, Step, Technique};
 
-/// The least loop.
+/// The best loop.
 pub fn find(marks: &Marks) -> Option<Step> {
     let mut best = None;
     for cell in (0..CELLS).filter(|&cell| marks.size(cell) == 2) {
@@ -50,8 +52,8 @@ struct LoopWalk<'w> {
 }
 
 impl LoopWalk<'_> {
-    /// Follows loops from a cell on. `spare` more cells may have any further digits; others only
-    /// if all further digits are one.
+    /// Follows loops from a cell. `spare` more cells may have any further digits; other cells only
+    /// if all further digits are the same one.
     fn go(&mut self, cell: usize, spare: i32, extra: u16, came_by: Option<usize>) {
         self.path.push(cell);
         self.on_path |= 1 << cell;
@@ -157,7 +159,8 @@ impl LoopWalk<'_> {
             }
             let set = bits(others).fold(0, |set, place| set | digits(place));
             let whole = set | extra;
-            // The digits must also be covered if each of the two has only what both have.
+            // The set must also be naked if each of the two cells had only the digits that both
+            // have.
             if (set | shared).count_ones() as usize != degree
                 || whole.count_ones() as usize != degree
             {

@@ -1,8 +1,8 @@
-//! XY-wing and XYZ-wing: a cell with candidates xy (or xyz) sees one with xz and one with yz; one of
-//! them is z, so z goes from all cells that see both (or all three).
+//! XY-wing and XYZ-wing: a cell with candidates xy (or xyz) sees one with xz and one with yz. One
+//! of these is z, so z goes from all cells that see both (or all three).
 //!
-//! Ratings: 4.2 and 4.4. The three cells in the order of their numbers, the first one slowest; but
-//! of the two with z those that the first one sees in boxes and lines come first. They need not see
+//! Ratings: 4.2 and 4.4. Order: the three cells by their numbers, the first one slowest; but of the
+//! two with z, those that the first one sees in boxes and lines come first. The two need not see
 //! each other. (Sudoku Explainer: "XY-Wing", "XYZ-Wing".)
 
 use super::marks::{CELLS, Marks, cells};

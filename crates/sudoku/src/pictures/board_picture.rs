@@ -175,7 +175,7 @@ impl Picture<'_> {
         );
     }
 
-    /// Each digit stands where it does in every cell.
+    /// Each digit has a place of its own, the same in every cell.
     fn candidates(&mut self, cell: usize, set: u16) {
         let order = self.board.geometry.order();
         let across = (1..=order).find(|side| side * side >= order).unwrap_or(1);

@@ -4,18 +4,19 @@
 use dlx3_base::text::svg::At;
 use std::fmt::Write;
 
-/// A place in the picture: right, down.
+/// A point of the picture: how far right, how far down.
 pub type Place = (f64, f64);
 
 /// The disc of a candidate.
 pub const RADIUS: f64 = 8.8;
 /// The head of an arrow.
 const HEAD: f64 = 8.0;
-/// The most that an arrow leaves the straight line, twice over.
+/// Greatest distance of a curve's control point from the straight line. The curve itself reaches
+/// half of it.
 const MOST_BEND: f64 = 27.0;
 /// Lines that are nearer than this, of which one has a head, look like one.
 const APART: f64 = 6.0;
-/// How far apart the places of a curve are that are looked at, at most.
+/// Greatest distance between the points at which a curve is tested.
 const STEP: f64 = 4.0;
 
 /// How far a place is from another.
@@ -69,8 +70,8 @@ impl Arrows {
         );
     }
 
-    /// Towards which place an arrow sets out: to the left of the straight line, or where nothing is
-    /// in its way. Between neighbours it is far enough for the line to be seen.
+    /// The control point of an arrow: to the left of the straight line, or wherever nothing is in
+    /// the way. Between neighbours it is far enough out for the line to be seen.
     fn bend(&self, from: Place, to: Place) -> Place {
         let length = distance(from, to).max(1.0);
         let along = ((to.0 - from.0) / length, (to.1 - from.1) / length);
@@ -96,7 +97,7 @@ impl Arrows {
     }
 }
 
-/// Places of a curve that sets out from one place towards a second one and ends at a third one.
+/// Points of the quadratic Bézier curve from `from` to `to` with the control point `middle`.
 fn curve(from: Place, middle: Place, to: Place) -> impl Iterator<Item = Place> {
     let count = (distance(from, to) / STEP).ceil().max(8.0) as u32;
     (0..=count).map(move |part| {

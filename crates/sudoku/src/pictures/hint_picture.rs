@@ -1,8 +1,8 @@
-//! A step of a solution as SVG: the board with its candidates, what the step looks at and takes
-//! away in colors, chains as arrows, a legend and the sentence that says why.
+//! A step of a solution as SVG: the board with its candidates, the pattern and the removed
+//! candidates in colors, chains as arrows, a legend, and the sentence that says why.
 //!
-//! On boards with diagonals or windows these are drawn as thin lines, and like any other houses they
-//! are shaded if the step is about them.
+//! On boards with diagonals or windows, these are drawn as thin lines, and like any other houses
+//! they are shaded if the step is about them.
 //!
 //! Steps of several chains with more than [`MOST_LINKS`] links have a board for each chain: all of
 //! them in one board could not be told apart.
@@ -20,7 +20,7 @@ const NAMES: usize = 26;
 /// The height of a line of text, and how many signs fit into the width of one board.
 const LINE: usize = 22;
 const SIGNS: usize = 68;
-/// More links than this are not drawn in one board, if they are of several chains.
+/// Most links of several chains in one board.
 const MOST_LINKS: usize = 14;
 /// Boards side by side.
 const ACROSS: usize = 2;
@@ -43,12 +43,12 @@ text{font-family:system-ui,sans-serif;fill:#1d2125;text-anchor:middle}\
 .pattern{fill:#2b5f93}.on{fill:#1d6b45}.off{fill:#8a5a10}.removed{fill:#8c2f29}.placed{fill:#1f5f9f}\
 .both{fill:#1d6b45;stroke:#d08a1c}.strike{stroke:#f2938c}}";
 
-/// What boards with diagonals or windows have besides.
+/// Further styles, for boards with diagonals or windows.
 const MORE_STYLE: &str = "\n\
 .more{stroke:#7d93ab;stroke-width:1.5;stroke-dasharray:6 4;fill:none}\n\
 @media(prefers-color-scheme:dark){.more{stroke:#6d8299}}";
 
-/// What a candidate is in a step, in the order of the legend.
+/// The role of a candidate in a step, in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Placed,
@@ -121,7 +121,7 @@ pub fn svg(step: &Explanation, marks: &Marks, clues: &[u8; 81]) -> String {
     let after = picture.legend(below, width);
     let signs = SIGNS * width / (BOARD + 2 * NAMES);
     let mut height = picture.words(after, signs);
-    // Several boards show chains that are too long to be read.
+    // Chains that need several boards are too long to be read as text.
     if boards.len() == 1 {
         height = picture.chains(height, signs);
     }
@@ -253,12 +253,12 @@ impl Picture<'_> {
         self.text.push('\n');
     }
 
-    /// What a candidate is in the step, or in some of its chains.
+    /// The role of a candidate in the step, or in some of its chains.
     fn kind(&self, candidate: Candidate, chains: &Chains) -> Option<Kind> {
         if self.step.placed == Some(candidate) {
             return Some(Kind::Placed);
         }
-        // What only goes because a digit is placed stays what it is in a chain.
+        // A candidate that goes only because a digit is placed keeps its role in the chain.
         if self.step.placed.is_none() && self.step.removed.contains(&candidate) {
             return Some(Kind::Removed);
         }
@@ -322,7 +322,7 @@ impl Picture<'_> {
         }
     }
 
-    /// What the chain of a board begins with, and where it leads.
+    /// Writes how the chain of a board begins, and where it leads.
     fn caption(&mut self, chain: usize) {
         let name = |mark: Mark| {
             let sign = if mark.on { "=" } else { "<>" };
@@ -346,7 +346,7 @@ impl Picture<'_> {
         );
     }
 
-    /// What the colors mean, from some height on; where it ends.
+    /// Writes the legend from the height `top` on; returns where it ends.
     fn legend(&mut self, top: usize, width: usize) -> usize {
         let all = 0..self.step.chains.len();
         let mut kinds: Vec<Kind> = (0..81u8)
@@ -407,7 +407,7 @@ impl Picture<'_> {
         );
     }
 
-    /// The technique, what it does, and why, from some height on; where that ends.
+    /// Writes technique, effect and reason from the height `top` on; returns where they end.
     fn words(&mut self, top: usize, signs: usize) -> usize {
         let title = self.step.technique.title();
         let rating = format!("{}.{}", self.step.tenths / 10, self.step.tenths % 10);
@@ -434,7 +434,7 @@ impl Picture<'_> {
         );
     }
 
-    /// The chains as text, from some height on; where that ends.
+    /// Writes the chains as text from the height `top` on; returns where they end.
     fn chains(&mut self, top: usize, signs: usize) -> usize {
         let mut y = top;
         for line in self.step.lines.iter().flat_map(|line| wrapped(line, signs)) {
@@ -453,7 +453,7 @@ fn spot(cell: u8, digit: u8) -> (f64, f64) {
     (at(column, (digit - 1) % 3), at(row, (digit - 1) / 3))
 }
 
-/// A text in lines of at most so many signs, if its words are no longer.
+/// Wraps a text into lines of at most `most` signs. A longer word has a line of its own.
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

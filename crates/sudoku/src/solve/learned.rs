@@ -1,8 +1,7 @@
-//! Solutions of a puzzle by the search that learns from its failures, for large boards on which
-//! backtracking does not end.
+//! Solves puzzles by clause learning (CDCL), for large boards on which backtracking does not end.
 //!
-//! The puzzle is the exact cover that [`encode`] writes. Each next solution is one of the same
-//! formula and a clause more: some digit is another one than in each known solution.
+//! The puzzle is the exact cover that [`encode`] writes. For the next solution, the formula gets a
+//! clause for each known one: some digit differs from it.
 
 use crate::boards::{Board, Grid, digit};
 use crate::cover::encode;
@@ -12,14 +11,14 @@ use dlx3_answers::learning::literal::Literal;
 use dlx3_answers::problem::model::{Model, Part};
 use dlx3_answers::{Status, Stopped};
 
-/// What is searched between two questions whether to stop, in about nanoseconds.
+/// Work between two checks of `stop`, in about nanoseconds.
 const SLICE: u64 = 10_000_000;
 
 /// A puzzle as a formula.
 pub struct Learned {
     clues: Grid,
     part: Part,
-    /// The cell and the digit of each option that has such.
+    /// The cell and the digit of each option; none if it places no digit.
     places: Vec<Option<(usize, u8)>>,
     is_impossible: bool,
 }
@@ -53,7 +52,7 @@ impl Learned {
         }
     }
 
-    /// A solution that is none of these, and has another digit than `not` in that cell.
+    /// A solution that is not among `known` and does not have the digit of `not` in its cell.
     ///
     /// # Errors
     /// If it was stopped.

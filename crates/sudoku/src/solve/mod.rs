@@ -1,5 +1,5 @@
-//! Solving by machine: the solver of any board, a faster one for the plain 9x9 board, a search that
-//! learns for large boards; and what a puzzle has too much.
+//! Solving by machine: a solver for any board, a faster one for the plain 9x9 board, and clause
+//! learning for large boards. Also the needless clues and cages of a puzzle.
 
 mod learned;
 pub mod nine;

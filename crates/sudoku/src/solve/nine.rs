@@ -1,8 +1,8 @@
 //! The plain 9x9 board in 27-bit bands: fast solving, and counting to a limit.
 //!
-//! For each digit and each band of three rows, `places` has a bit for every cell
-//! of the band that may hold the digit; bit `9 * row + column`. Invariant: a cell
-//! not in `open` has one place bit in all, and none of its peers has that digit's.
+//! For each digit and each band of three rows, `places` has a bit for every cell of the band that
+//! may hold the digit; bit `9 * row + column`. Invariant: a cell not in `open` is a place of
+//! exactly one digit, and none of its peers is a place of that digit.
 //!
 //! In a band a digit stands once in each row and once in each box, so the nine
 //! triads (row, box) that hold it make a permutation: a table of the 512 sets of
@@ -10,14 +10,14 @@
 //! within a band, and it makes a hidden single of a box one of a row too. The triads of columns in
 //! a stack do the same.
 //!
-//! The three bands of a digit are looked at together: they stand side by side in a vector, which
-//! the compiler sees to.
+//! The three bands of a digit are handled together: the compiler keeps them side by side in a
+//! vector.
 
 use crate::random::Random;
 use crate::{Stop, never};
 use dlx3_answers::Stopped;
 
-/// Solutions between two questions whether to stop.
+/// Solutions between two checks of `stop`.
 const LOOK: usize = 1 << 12;
 
 /// All cells of a band.
@@ -334,7 +334,7 @@ impl Nine {
     }
 
     /// The cell to branch on: the one with two candidates that sees most of these, as they become
-    /// singles next. This takes a quarter of the nodes away.
+    /// singles next. This saves a quarter of the nodes.
     #[inline]
     fn choose(&self) -> (usize, u32) {
         let pairs = self.pairs();
@@ -656,7 +656,7 @@ mod tests {
         assert_eq!(Nine::empty().count(10_000), 10_000);
     }
 
-    /// Brute force on rows of the usual kind: what is not in a unit yet is tried.
+    /// Brute force: tries each digit that no peer of the first blank has.
     fn plain_count(cells: &mut [u8], limit: u64) -> u64 {
         let Some(cell) = cells.iter().position(|&digit| digit == 0) else {
             return 1;
@@ -697,7 +697,7 @@ mod tests {
             let distinct: std::collections::BTreeSet<_> = found.iter().collect();
             assert_eq!(distinct.len() as u64, expected);
             counts.insert(expected);
-            // No solution is left where a digit is none that the grid has there.
+            // The counts also agree with a clue that the grid does not have there.
             let wrong = (0..81).find(|&cell| puzzle[cell] == 0).unwrap();
             puzzle[wrong] = solved[wrong] % 9 + 1;
             let expected = plain_count(&mut puzzle.clone(), 200) * u64::from(!clashes(&puzzle));

@@ -5,13 +5,13 @@ use crate::Stop;
 use crate::boards::{Board, Grid};
 use dlx3_answers::Stopped;
 
-/// A board, and the same board without each of its cages.
+/// For each cage of a board, its name and the board without it.
 pub struct Boards {
     less: Vec<(String, Board)>,
 }
 
 impl Boards {
-    /// Those of a board.
+    /// Leaves out each cage of a board in turn.
     pub fn new(board: &Board) -> Self {
         let order = board.geometry.order();
         let without = |place: usize| {

@@ -1,9 +1,9 @@
 //! Solving puzzles of any board: singles first, then search.
 //!
-//! The plain 9x9 board goes to [`Nine`]; every other to a search over candidate sets,
-//! which propagates naked and hidden singles and the sums of cages, and then branches
-//! on the cell, or the digit in a unit, with fewest choices. If that does not end soon, a
-//! search that [learns](super::learned) finds the rest.
+//! The plain 9x9 board goes to [`Nine`]; every other to a search over candidate sets, which
+//! propagates naked and hidden singles and the sums of cages, and then branches on the cell, or the
+//! digit in a unit, with fewest choices. If that does not end soon, [clause
+//! learning](super::learned) finds the rest.
 
 use super::learned::Learned;
 use super::nine::Nine;
@@ -20,11 +20,11 @@ pub struct Solver<'b> {
     general: Option<General>,
 }
 
-/// Nodes of backtracking before the search that learns begins. Most puzzles need fewer; the others
-/// should not wait long.
+/// Nodes of backtracking before clause learning begins. Most puzzles need fewer; the others should
+/// not wait long.
 const FIRST_NODES: u64 = 2_000;
 
-/// For what nobody stops.
+/// The message if a search is stopped though nobody asked for it.
 const NEVER: &str = "nobody stops it";
 
 /// The result of a search with a limit.
@@ -52,12 +52,12 @@ impl<'b> Solver<'b> {
         self.board
     }
 
-    /// How many nodes backtracking gets before the search that learns.
+    /// How many nodes backtracking gets before clause learning.
     fn first_nodes(&self) -> u64 {
         let learns = |general: &General| general.cages.iter().all(|cage| cage.sets.is_some());
         match self.general.as_ref().is_some_and(learns) {
             true => FIRST_NODES,
-            // The formula would have an option for each of too many sums.
+            // The formula would need an option for each digit set of the cage: too many.
             false => u64::MAX,
         }
     }
@@ -144,14 +144,14 @@ impl<'b> Solver<'b> {
         }
     }
 
-    /// How many solutions a puzzle has that has these two, up to `limit`. What takes too long, or
-    /// longer than `stop` allows, is counted as far as it goes.
+    /// Counts the solutions of a puzzle up to `limit`, where `two` of them are known. A search that
+    /// takes too long, or that `stop` ends, has counted only some.
     ///
     /// # Panics
     /// If the grid is of another order than the board.
     pub fn several(&self, grid: &Grid, two: [Grid; 2], limit: u64, stop: &Stop<'_>) -> Several {
-        /// Backtracking that needs more nodes is given up. All solutions of most puzzles with less
-        /// than 1,000 need far fewer.
+        /// Backtracking is given up after this many nodes. Most puzzles with fewer than 1,000
+        /// solutions need far fewer.
         const NODES: u64 = 100_000;
         self.must_fit(grid);
         let (count, is_all) = match &self.general {
@@ -184,9 +184,9 @@ impl<'b> Solver<'b> {
         }
     }
 
-    /// A solution in which `cell` does not hold `digit`; the grid must not have a
-    /// clue there, nor clues that clash. At most `nodes` nodes are searched, except on the plain board,
-    /// where all are fast.
+    /// A solution in which `cell` does not hold `digit`; the grid must not have a clue there, nor
+    /// clues that clash. At most `nodes` nodes are searched, except on the plain board, where every
+    /// search is fast.
     ///
     /// # Panics
     /// If the grid is of another order than the board.
@@ -265,8 +265,8 @@ impl<'b> Solver<'b> {
         Ok(true)
     }
 
-    /// A random solved grid that has the given clues; none if there is none. Gives
-    /// up at most `tries` times after `nodes` nodes.
+    /// A random solved grid that has the given clues; none if there is none, or if `tries` attempts
+    /// of `nodes` nodes each find none.
     ///
     /// # Panics
     /// If the grid is of another order than the board.
@@ -323,7 +323,7 @@ impl<'b> Solver<'b> {
     }
 }
 
-/// What is told of a puzzle with several solutions.
+/// The answer for a puzzle with several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Several {
     /// How many were counted, at least 2.
@@ -386,7 +386,7 @@ struct Candidates {
     /// Bit `d - 1` for digit `d`; empty for a hole.
     candidates: Vec<u32>,
     fixed: Vec<bool>,
-    /// Cells whose single candidate is to be fixed.
+    /// Cells with one candidate that is not yet fixed.
     queue: Vec<u16>,
     left: usize,
 }
@@ -534,7 +534,7 @@ impl General {
                 let found = state.candidates[cell as usize] & singles;
                 if found != 0 {
                     let others = state.candidates[cell as usize] & !found;
-                    // Two digits with the same only place leave none for one of them.
+                    // If two digits have the same only place, one of them has none.
                     if found.count_ones() > 1 {
                         return false;
                     }
@@ -641,7 +641,7 @@ impl CageRule {
     }
 }
 
-/// Nodes between two questions whether to stop.
+/// Nodes between two checks of `stop`.
 const LOOK: u64 = 64;
 
 struct Backtracking<'g, 'r> {

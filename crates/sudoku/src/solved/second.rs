@@ -60,7 +60,7 @@ impl<const W: usize> Second<W> {
         clues: &Cells<W>,
         stop: &Stop<'_>,
     ) -> Result<Option<Cells<W>>, Stopped> {
-        /// Nodes between two questions.
+        /// Nodes between two checks of `stop`.
         const LOOK: u64 = 64;
         let (nodes, is_stopped) = (Cell::new(0u64), Cell::new(false));
         let must_end = || {
@@ -171,7 +171,7 @@ impl<const W: usize> Second<W> {
         }
     }
 
-    /// None, too, once it must end.
+    /// Also none if `must_end` says so.
     fn search(&self, mut position: Position<W>, must_end: &impl Fn() -> bool) -> Option<Cells<W>> {
         let order = self.grid.order();
         loop {

@@ -6,9 +6,8 @@
 //! to `v` puts the cell into the box of that name. Cells of different groups may
 //! belong to one box.
 //!
-//! The order in which faults are found is the C program's. A deliberate departure is
-//! made where C goes wrong: an empty input is a fault, a last line may lack its
-//! newline, and a clue above `n` is a fault.
+//! The order in which faults are found is the C program's. We depart from C where C goes wrong: an
+//! empty input is a fault, the last line may lack its newline, and a clue above `n` is a fault.
 
 use crate::boards::{Geometry, Grid, digit};
 use digit::encode;
@@ -67,7 +66,7 @@ fn name(value: usize) -> char {
     encode(value) as char
 }
 
-/// What C's buffer holds of a line.
+/// The length of C's buffer for a line.
 const BUFFER: usize = 79;
 
 /// For each line, column or box and each digit: the number of the first place that

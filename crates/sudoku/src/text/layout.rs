@@ -1,4 +1,4 @@
-//! What a line of a text with puzzles is: cells, part of a frame, or something else.
+//! Recognizes the lines of a text with puzzles: cells, parts of frames, or something else.
 //!
 //! ```text
 //! 53..7....6..195....                all cells of a puzzle, in one word; others may stand beside it
@@ -17,18 +17,18 @@ use super::reading::{NUMBER, Sign};
 use crate::boards::Alphabet;
 use crate::boards::alphabet::BLANKS;
 
-/// The board and the digits, as far as lines depend on them.
+/// The board and its digits, as far as the reading of lines depends on them.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// The number of rows and of columns.
     pub order: usize,
     /// Whether `#` may stand in a cell.
     pub has_holes: bool,
-    /// The digits, if somebody has said them.
+    /// The digits, if the user named them.
     pub digits: Option<Alphabet>,
 }
 
-/// What a line is. Its cells, if it has any, are handed out besides.
+/// The kind of a line. Its cells, if any, are returned separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// Nothing.
@@ -43,10 +43,10 @@ pub enum LineKind {
     Puzzle,
     /// The cells of a row.
     Row,
-    /// Something with candidates, of a 9x9 board. Its cells are not handed out.
+    /// A form with candidates, of a 9x9 board. Its cells are not returned.
     Form(FormLine),
-    /// Something else, of as many characters or words, whichever seems to be meant; and whether it
-    /// is words for people.
+    /// Something else: its number of characters or words, whichever seems to be meant, and whether
+    /// it is prose.
     Other(usize, bool),
 }
 
@@ -60,8 +60,8 @@ impl Shape {
         self.order == 9 && !self.has_holes && self.digits.is_none_or(|digits| digits.is_usual())
     }
 
-    /// What a line is. `column` is the field of a table that has the puzzles, if a header has said
-    /// so. Appends the cells.
+    /// The kind of a line. Appends its cells. `column` is the field of a table that has the
+    /// puzzles, if a header named it.
     pub fn line(&self, line: &[u8], column: Option<usize>, signs: &mut Vec<Sign>) -> LineKind {
         let ascii;
         let line = match memchr::memchr3(0xe2, 0xc2, 0xef, line).is_some() {
@@ -76,7 +76,7 @@ impl Shape {
         let (Some(&first), Some(&last)) = (line.first(), line.last()) else {
             return self.empty(whole, signs);
         };
-        // A whole file of XML may be a line.
+        // A whole XML file may be one line.
         if self.has_forms()
             && (line.len() <= LONGEST || first == b'<')
             && let Some(form) = forms::kind(line)
@@ -95,7 +95,7 @@ impl Shape {
         {
             return LineKind::Comment;
         }
-        // The end of a list, or its beginning; so is a name with a bracket behind it.
+        // The end of a list, or its beginning, as in a name followed by a bracket.
         if line.iter().all(|byte| b"[]{},; ".contains(byte))
             && line.iter().any(|byte| b"[]{}".contains(byte))
         {
@@ -160,8 +160,7 @@ impl Shape {
         }
     }
 
-    /// Cells in brackets, which may be one list or a list for each row, and what is before them is
-    /// their name.
+    /// Cells in brackets, one list for all or one for each row. The text before them is their name.
     fn listed(&self, line: &[u8], signs: &mut Vec<Sign>) -> Option<LineKind> {
         let is_opening = |byte: u8| matches!(byte, b'[' | b'{');
         let is_bracket = |byte: u8| is_opening(byte) || matches!(byte, b']' | b'}');
@@ -204,8 +203,8 @@ impl Shape {
             })
     }
 
-    /// Cells with one comma (or semicolon, or tab) between two of them; if nothing is between two
-    /// commas, a blank.
+    /// Cells separated by single commas (or semicolons, or tabs). Nothing between two commas is a
+    /// blank.
     fn separated(&self, line: &[u8], signs: &mut Vec<Sign>) -> Option<LineKind> {
         let line = without_end(line);
         // Bars stand before the first cell and after the last one, too.
@@ -219,7 +218,7 @@ impl Shape {
         separators.find_map(|separator| self.between(line, separator, signs))
     }
 
-    /// The same with one separator.
+    /// Cells separated by `separator`.
     fn between(&self, line: &[u8], separator: u8, signs: &mut Vec<Sign>) -> Option<LineKind> {
         let count = line.iter().filter(|&&byte| byte == separator).count() + 1;
         let kind = match count {
@@ -328,7 +327,7 @@ impl Shape {
     fn is_sign(&self, sign: u8) -> bool {
         let is_digit = match &self.digits {
             Some(digits) if !digits.is_numbers() => digits.digit_of(sign).is_some(),
-            // Letters alone are the alphabet that goes furthest.
+            // `A` to the letter of this order is the widest alphabet.
             _ if (10..=26).contains(&self.order) => {
                 let letter = sign.to_ascii_uppercase();
                 sign.is_ascii_digit() || (b'A'..b'A' + self.order as u8).contains(&letter)
@@ -344,7 +343,7 @@ impl Shape {
         word.iter().any(|&sign| self.is_sign(sign))
     }
 
-    /// Bars, lines and corners; no row of blanks.
+    /// Whether a line is bars, lines and corners, and no row of blanks.
     fn is_frame(&self, line: &[u8]) -> bool {
         let is_part = |byte: &u8| b"+-=|:.'*_ \t".contains(byte);
         if !line.iter().all(is_part) {
@@ -364,15 +363,14 @@ impl Shape {
         let found = self.found(line, words);
         let bytes = || words.iter().flat_map(|word| word.iter());
         let signs = bytes().filter(|&&sign| self.is_sign(sign)).count();
-        // On large boards letters are digits, so a line of words may look like a row. One that is
-        // less than three quarters as long as a row is taken for words.
+        // On large boards letters are digits, so a line of words may look like a row. A line
+        // shorter than three quarters of a row is taken for words.
         let is_short = self.order > 9 && 4 * found < 3 * self.order;
         LineKind::Other(found, is_short || 2 * signs < bytes().count())
     }
 }
 
-/// `[Puzzle]` and others may have puzzles; `[State]` and the like have what somebody has made of
-/// them.
+/// `[Puzzle]` and other sections may have puzzles. `[State]` and the like hold a player's progress.
 fn section(line: &[u8]) -> LineKind {
     let name = line[1..].to_ascii_lowercase();
     let others: [&[u8]; 7] = [
@@ -405,7 +403,7 @@ pub fn section_of(line: &[u8]) -> Option<bool> {
     }
 }
 
-/// Lists are in no more brackets, one in another, before the first cell.
+/// Most nested brackets before the first cell of a list.
 const MOST_OPENED: usize = 4;
 
 /// Longer lines are no puzzles: no board needs more than 5,000 characters.
@@ -447,8 +445,8 @@ fn without_remark(line: &[u8]) -> &[u8] {
     line[..starts.next().unwrap_or(line.len())].trim_ascii_end()
 }
 
-/// Lines and corners of Unicode (U+2500 to U+257F), dots in the middle of a line, spaces that do not
-/// break, and wide digits as those of ASCII.
+/// Replaces Unicode signs by ASCII ones: box-drawing lines and corners (U+2500 to U+257F), middle
+/// dots, no-break spaces and full-width digits.
 fn in_ascii(line: &[u8]) -> Vec<u8> {
     let mut ascii = Vec::with_capacity(line.len());
     let mut rest = line;
@@ -619,7 +617,7 @@ mod tests {
         let line = format!("1,{solution},{puzzle}");
         assert_eq!(signs_of(&line, Some(1)), solution);
         assert_eq!(signs_of(&line, None), puzzle);
-        // It is damaged, and its solution is no puzzle.
+        // The puzzle is damaged, and the solution beside it is no puzzle.
         let damaged = "12.........x....";
         assert_eq!(signs_of(&format!("{damaged},{solution}"), None), damaged);
         let remark = format!("{solution} {puzzle}");

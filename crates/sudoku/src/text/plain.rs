@@ -2,8 +2,8 @@
 //! converter for Sudoku reads them, or one line of 81. `1` to `9` are clues, any
 //! other character is a blank.
 //!
-//! If a line is too short, C reads what an earlier line left in its buffer, and what follows nine
-//! lines, it ignores. Here, lines that are too short, too long or too many are faults.
+//! If a line is too short, C reads the rest of an earlier line in its buffer. It ignores everything
+//! after nine lines. Here, a line that is too short, too long or too much is a fault.
 
 use crate::boards::Grid;
 use dlx3_base::text::ends::plain;
@@ -45,7 +45,7 @@ pub enum PlainFault {
 
 /// Reads a puzzle. Blank lines are skipped, if they are shorter than a row, and so are comments,
 /// which begin with `#` or `|`. Nine lines are all rows, whatever they begin with, as in C. C
-/// ignores what follows them; here it is a fault.
+/// ignores text after them; here it is a fault.
 ///
 /// # Errors
 /// The first fault, in the order in which C would meet it.
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(read(&[LINE, b" a remark\n"].concat()).unwrap(), grid);
         let with = |before: &[u8], after: &[u8]| [before, &nine(LINE), after].concat();
         assert_eq!(read(&with(b"", b"\n# a remark\n \n")).unwrap(), grid);
-        // A comment of nine characters was a row, and the last row was left out.
+        // A comment of nine characters is no row, even before nine lines.
         assert_eq!(read(&with(b"#1 puzzle\n\n", b"")).unwrap(), grid);
         assert_eq!(read(&[b"# of one line\n", LINE].concat()).unwrap(), grid);
         let zeros = LINE.iter().map(|&b| if b == b'.' { b' ' } else { b });
@@ -186,7 +186,7 @@ mod tests {
             read(&[LINE, b"\n\n", LINE].concat()),
             Err(PlainFault::SecondPuzzle { line: 3 })
         );
-        // A second puzzle was ignored.
+        // A second puzzle is a fault, and not ignored.
         for more in [&nine(LINE)[..], LINE, b"."] {
             let text = [&nine(LINE), &b"\n# another\n"[..], more].concat();
             assert_eq!(read(&text), Err(PlainFault::SecondPuzzle { line: 12 }));

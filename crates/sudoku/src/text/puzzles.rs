@@ -5,14 +5,15 @@
 //! or with `#` if the board has no holes. So are titles before a puzzle of several lines, the
 //! header of a table, and the sections of `.sdk` files that have no puzzle.
 //!
-//! A puzzle of several lines may be damaged. Then it ends with its last row all the same, with a
-//! blank line that does not stand between two bands of boxes, before a puzzle in one line, or
-//! before a title: what follows is read as if nothing were wrong. All its lines are one fault.
+//! A puzzle of several lines may be damaged. It then ends with its last row, with a blank line that
+//! is not between two bands of boxes, or before a puzzle in one line or a title. All its lines are
+//! one fault, and reading continues after them.
 //!
-//! On boards of order 9, [`forms`](super::forms) with candidates and entered digits are read, too.
+//! On boards of order 9, the [`forms`](super::forms) with candidates and entered digits are read as
+//! well.
 //!
-//! What would be refused is looked at once more, with the text around it, by [`pasted`]. Lines that
-//! it does not understand, either, are read again as if it did not exist.
+//! Before a text is refused, [`pasted`] tries it, with the lines around it. If that fails as well,
+//! the lines are read again without it.
 
 use super::GridFault;
 use super::forms::{self, FormFault, FormLine, Games, NextGame, Played};
@@ -36,7 +37,7 @@ pub struct PuzzleFault {
     pub fault: GridFault,
 }
 
-/// What may come instead of a puzzle. After a fault the next puzzle can be read.
+/// An error in place of a puzzle. After a fault, the next puzzle can be read.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages say it
 pub enum PuzzlesError {
@@ -46,13 +47,13 @@ pub enum PuzzlesError {
     Io(#[from] io::Error),
 }
 
-/// What comes of a text that was refused, after another look.
+/// The result of a second look at a refused text.
 enum Again {
     /// It has puzzles.
     Found,
-    /// It has none, and what it is like is known.
+    /// It has none, and its likely kind is known.
     Refused(PuzzleFault),
-    /// It is words for people.
+    /// It is prose.
     Words,
     /// Its lines are read again.
     Plain,
@@ -63,15 +64,15 @@ enum Again {
 pub enum Given {
     /// Digits and blanks.
     Plain(Grid),
-    /// A puzzle of the plain 9x9 board with what was done in it, and candidates.
+    /// A puzzle of the plain 9x9 board with the player's entries and candidates.
     Played(Box<Played>),
 }
 
 /// Reads puzzles one by one, each with the number of its first line, and ends after
 /// an error of the reader.
 ///
-/// As an iterator it gives the clues alone. If candidates are part of a puzzle, which has several
-/// solutions without them, that is a fault. [`Puzzles::next_given`] gives all there is.
+/// The iterator gives the clues alone. A puzzle that has several solutions without its candidates
+/// is then a fault. [`Puzzles::next_given`] gives everything.
 pub struct Puzzles<'g, R> {
     lines: Lines<Plain<R>>,
     geometry: &'g Geometry,
@@ -88,7 +89,7 @@ pub struct Puzzles<'g, R> {
     has_begun: bool,
     /// Whether the last puzzle was one line.
     is_by_lines: bool,
-    /// Games of which there may be more.
+    /// The games of an XML text; more may follow.
     games: Option<Games>,
     ended: bool,
     /// The number of the line that was read last.
@@ -98,13 +99,13 @@ pub struct Puzzles<'g, R> {
     recorded: Record,
     /// The puzzles of a text that is not plain.
     found: VecDeque<Result<(u64, Given), PuzzleFault>>,
-    /// Up to this line, texts are plain or refused.
+    /// Up to this line, the second look has failed.
     plain_until: u64,
     /// The puzzle that was read last.
     last: Option<Grid>,
 }
 
-/// What changes from puzzle to puzzle, but for the place in the text.
+/// The state that changes from puzzle to puzzle, except for the place in the text.
 #[derive(Clone, Copy)]
 struct State {
     column: Option<usize>,
@@ -122,7 +123,7 @@ struct Record {
 }
 
 impl Record {
-    /// A longer text is plain or refused.
+    /// A longer text gets no second look.
     const MOST_BYTES: usize = 1 << 20;
 
     fn add(&mut self, number: u64, line: &[u8]) {
@@ -152,7 +153,7 @@ struct Cells {
 /// Lines that are no cells, before a puzzle.
 struct Before {
     fault: PuzzleFault,
-    /// Whether all are words for people.
+    /// Whether all are prose.
     is_text: bool,
     /// How many.
     lines: usize,
@@ -191,7 +192,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         }
     }
 
-    /// With these digits, whatever else would fit.
+    /// Reads these digits only.
     pub fn with_digits(mut self, digits: Option<Alphabet>) -> Self {
         if digits.is_some() {
             self.shape.digits = digits;
@@ -201,20 +202,20 @@ impl<'g, R: Read> Puzzles<'g, R> {
         self
     }
 
-    /// With grids that have no blanks: 0 is a digit, if it may be one.
+    /// Expects grids without blanks: 0 is a digit, if it can be one.
     pub fn full(mut self) -> Self {
         self.reading.is_full = true;
         self.quick = None;
         self
     }
 
-    /// With digits that are taken if several alphabets fit. (By default these are refused.)
+    /// Prefers these digits if several alphabets fit. (By default, such puzzles are refused.)
     pub fn preferring(mut self, digits: Alphabet) -> Self {
         self.reading.before = Some(digits);
         self
     }
 
-    /// The next line, with its number and what it is; its cells are appended.
+    /// The number and the kind of the next line. Appends its cells.
     fn next_line(&mut self, signs: &mut Vec<Sign>) -> io::Result<Option<(u64, LineKind)>> {
         if self.held.is_none() {
             self.held = self.next_text()?;
@@ -361,7 +362,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         cells.rows.extend(self.held.take().map(|(_, text)| text));
     }
 
-    /// The rest of a puzzle, of which there is a row.
+    /// Reads the rest of a puzzle from its first row.
     fn rows(&mut self, mut cells: Cells) -> Result<(u64, Given), PuzzlesError> {
         let order = self.geometry.order();
         let band = self.geometry.box_shape().map_or(1, |(rows, _)| rows);
@@ -440,8 +441,8 @@ impl<'g, R: Read> Puzzles<'g, R> {
         }
     }
 
-    /// Whether another puzzle stands beside the rows, each of its rows one word, too. A grid without
-    /// blanks is rather a solution.
+    /// Whether another puzzle stands beside the rows, each of its rows one word as well. A grid
+    /// without blanks counts as a solution instead.
     fn are_two(&self, cells: &Cells) -> bool {
         let order = self.geometry.order();
         let is_cell = |sign: &u8| sign.is_ascii_digit() || BLANKS.contains(sign);
@@ -457,8 +458,8 @@ impl<'g, R: Read> Puzzles<'g, R> {
         order > 3 && beside.is_some_and(|beside| beside.contains(&true))
     }
 
-    /// Whether the first of the rows is rather the header of a table: it numbers the columns, or has
-    /// nothing and stands above a line, and one row more follows, perhaps with the next header.
+    /// Whether the first of the rows is the header of a table: it numbers the columns, or is empty
+    /// above a line, and one more row follows, perhaps with the next header.
     fn begins_with_header(&mut self, cells: &Cells) -> io::Result<bool> {
         let order = self.geometry.order();
         let Some(first) = cells.signs.get(..order).filter(|_| !cells.has_sets) else {
@@ -497,8 +498,8 @@ impl<'g, R: Read> Puzzles<'g, R> {
         Ok(rows == 1 || is_next_header)
     }
 
-    /// The puzzle of a line that is held and has all of it, or the first game of those that begin
-    /// there.
+    /// The puzzle of the held line, which has all of it, or the first game of an XML text that
+    /// begins there.
     fn form(&mut self, line: u64, form: FormLine) -> Result<Option<(u64, Given)>, PuzzlesError> {
         let whole = self.held.take().map_or_else(Vec::new, |(_, text)| text);
         let text = whole.trim_ascii();
@@ -555,7 +556,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         Ok(None)
     }
 
-    /// A puzzle with what was done in it. On other boards it is one of digits.
+    /// A puzzle with the player's entries. On other boards than the plain one, only its digits.
     fn played(&self, line: u64, played: Played) -> Result<(u64, Given), PuzzlesError> {
         if self.geometry.is_plain_nine() {
             return Ok((line, Given::Played(Box::new(played))));
@@ -568,8 +569,8 @@ impl<'g, R: Read> Puzzles<'g, R> {
         Ok((line, Given::Plain(grid)))
     }
 
-    /// The next puzzle, with what was done in it. A solution of the puzzle before it is skipped, if
-    /// words such as `Solution:` stand between them, or in a text that is not plain.
+    /// The next puzzle, with the player's entries. A solution of the puzzle before it is skipped,
+    /// if words such as `Solution:` stand between them, or in a text that is not plain.
     pub fn next_given(&mut self) -> Option<Result<(u64, Given), PuzzlesError>> {
         loop {
             let is_pasted = !self.found.is_empty();
@@ -646,13 +647,13 @@ impl<'g, R: Read> Puzzles<'g, R> {
         }
     }
 
-    /// Whether a fault is of a form that is known: no other will do.
+    /// Whether a fault is of a form that was recognized: then no other form will fit.
     fn is_of_form(&self, fault: &PuzzleFault) -> bool {
         let names: [&[u8]; 2] = [b"<opensudoku", b"<game"];
         let has = |line: &[u8], name| memchr::memmem::find(line, name).is_some();
         let mut lines = self.recorded.lines.iter();
         match fault.fault {
-            // XML may be of another program.
+            // XML may come from another program.
             GridFault::Form(FormFault::NoGame) => {
                 lines.any(|(_, line)| names.iter().any(|name| has(line, name)))
             }
@@ -661,8 +662,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         }
     }
 
-    /// Looks at what was refused as at a text that people have copied. None if there is nothing to
-    /// look at.
+    /// Reads a refused text as one that people have copied. None if there is nothing to read.
     fn look_again(&mut self, state: State) -> io::Result<Option<Again>> {
         let Some(&(first, _)) = self.recorded.lines.first() else {
             return Ok(None);
@@ -675,7 +675,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
             self.take_found(found);
             return Ok(Some(Again::Found));
         }
-        // Others need no more than the line that is refused.
+        // Lists of one puzzle a line need only the refused line.
         let is_alone = state.is_by_lines || is_line && self.is_like_one_line();
         let is_whole = is_alone || self.record_rest()?;
         let looks = match self.find_pasted(is_whole) {
@@ -685,7 +685,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
             }
             Err(looks) => looks,
         };
-        // What is said of a puzzle after it, such as how difficult it is.
+        // Remarks after a puzzle, such as its difficulty.
         let is_behind = state.has_begun && !state.is_by_lines && is_whole;
         let mut lines = self.recorded.lines.iter();
         if is_behind && lines.all(|(_, line)| pasted::is_words(self.geometry, line)) {
@@ -704,7 +704,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
             };
             return Ok(Some(Again::Refused(PuzzleFault { line, fault })));
         }
-        // From the beginning, and as it stands.
+        // Read all lines again from the first, without `pasted`.
         self.plain_until = self.recorded.lines.last().map_or(first, |&(line, _)| line);
         let recorded = std::mem::take(&mut self.recorded.lines);
         self.read_again(recorded.into_iter());
@@ -716,9 +716,9 @@ impl<'g, R: Read> Puzzles<'g, R> {
         Ok(Some(Again::Plain))
     }
 
-    /// Records the rest of the text, or as much as is looked at; whether that is all.
+    /// Records the rest of the text, up to a limit. Returns whether that is all.
     fn record_rest(&mut self) -> io::Result<bool> {
-        /// Puzzles end long before.
+        /// Puzzles are far shorter.
         const MOST_LINES: usize = 20_000;
         while self.recorded.lines.len() < MOST_LINES {
             let Some((number, line)) = self.next_unrecorded()? else {
@@ -761,7 +761,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         pasted::find(self.geometry, &lines, is_whole)
     }
 
-    /// Puts puzzles that were found in line, and reads what follows them next.
+    /// Queues the puzzles that were found. Reading continues after them.
     fn take_found(&mut self, found: pasted::Found) {
         (self.held, self.games) = (None, None);
         (self.has_begun, self.is_by_lines) = (true, self.recorded.lines.len() == 1);
@@ -782,7 +782,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         self.read_again(rest.into_iter());
     }
 
-    /// A puzzle of which some digits were entered since.
+    /// A puzzle with the digits that the player entered.
     fn given(&self, grid: Grid, entered: &[bool]) -> Given {
         let digits: Result<[u8; 81], _> = grid.cells().try_into();
         match digits {
@@ -800,7 +800,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         }
     }
 
-    /// Whether a plain reading of what was recorded has a puzzle that is good.
+    /// Whether the recorded lines, read plainly, have a good puzzle.
     fn has_plain_puzzle(&self, state: State) -> bool {
         let lines = self.recorded.lines.iter().map(|(_, line)| &line[..]);
         let text = lines.collect::<Vec<_>>().concat();
@@ -838,7 +838,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
         let text = self.held.as_ref().map_or(&[][..], |(_, text)| text);
         let text = text.trim_ascii_start();
         let fault = match text.iter().position(|byte| !byte.is_ascii()) {
-            // A letter of several bytes is not some characters too many.
+            // A letter of several bytes is a bad character; it does not make the line too long.
             Some(place) => GridFault::BadCharacter {
                 column: place + 1,
                 byte: text[place],
@@ -874,7 +874,7 @@ impl<'g, R: Read> Puzzles<'g, R> {
 impl Before {
     /// If this is the header of a table, perhaps the column of the puzzles.
     fn header_column(&self) -> Option<Option<usize>> {
-        /// What the column may be called, or begin with.
+        /// Names of the column, or their beginnings.
         const NAMES: [&[u8]; 9] = [
             b"puzzle",
             b"quiz",
@@ -904,10 +904,10 @@ fn solves(grid: &Grid, puzzle: &Grid) -> bool {
         && pairs.all(|(&digit, &clue)| digit > 0 && (clue == 0 || clue == digit))
 }
 
-/// The usual digits in one line, as most puzzles come.
+/// A fast path for most puzzles: the usual digits in one line.
 struct Quick {
     cells: usize,
-    /// What each byte is: a digit, or one of the flags below.
+    /// The value of each byte: a digit, or one of the flags below.
     values: [u8; 256],
 }
 
@@ -932,7 +932,7 @@ impl Quick {
     }
 
     /// The puzzle, if all its cells stand at the beginning of the line, with usual digits, one sign
-    /// for blanks, and perhaps white space behind them.
+    /// for blanks, and white space after them.
     fn read(&self, geometry: &Geometry, line: &[u8]) -> Option<Grid> {
         let cells = line.get(..self.cells)?;
         if !line.get(self.cells)?.is_ascii_whitespace() {
@@ -1000,8 +1000,8 @@ mod tests {
         );
     }
 
-    /// A row that was missing or short was made up by the next puzzle, and so on to the end; a line
-    /// after a single row was lost.
+    /// A missing or short row is not filled up from the next puzzle, and a line after a single row
+    /// is not lost.
     #[test]
     fn a_damaged_puzzle_takes_nothing_from_the_next_ones() {
         let good = "1...\n....\n..2.\n....\n";
@@ -1204,7 +1204,7 @@ mod tests {
                 );
             }
         }
-        // Lines that are puzzles are told one by one.
+        // Lines that are whole puzzles are faults of their own.
         let short = &EASY[1..];
         assert_eq!(
             read_nine(&format!("{EASY}\n{short}\noops\n{short}\n{EASY}\n")).len(),
@@ -1230,7 +1230,7 @@ mod tests {
         };
         let line = |first: &str| format!("{first}{}\n", ".".repeat(256 - first.len()));
         let hex = line("0F.1");
-        // What has two readings has those of the puzzle before.
+        // A puzzle with two readings is read with the digits of the puzzle before.
         let told = read(&format!("{hex}{}{}", line("1E"), line("1G")));
         assert_eq!(
             told,
@@ -1250,7 +1250,7 @@ mod tests {
         assert_eq!(read(grid), [grid.as_str()]);
     }
 
-    /// Text of all kinds of signs ends, and each line is at most one puzzle or fault.
+    /// Reading any text ends, and each line is at most one puzzle or fault.
     #[test]
     fn any_text_is_read_to_its_end() {
         use rand_pcg::rand_core::Rng;

@@ -1,4 +1,4 @@
-//! From the signs in the cells of a puzzle to its digits: which alphabet they are of, and what is a
+//! Turns the signs in the cells of a puzzle into digits: finds their alphabet and the sign for a
 //! blank.
 //!
 //! ```text
@@ -8,15 +8,15 @@
 //!                       has all signs of the puzzle
 //! ```
 //!
-//! Above order 9, a grid that is solved with 0 as a digit is read so. If several alphabets fit, that
-//! of the puzzle before is taken, and if that is none of them, none: a solution would be written
-//! with wrong digits. Without digits, any will do.
+//! Above order 9, if 0 as a digit makes a solved grid, 0 is a digit. If several alphabets fit, the
+//! one of the puzzle before is taken. If that is not among them, the puzzle is refused: its
+//! solution might be written with wrong digits. If the puzzle has no digits, any alphabet will do.
 
 use super::GridFault;
 use crate::boards::alphabet::BLANKS;
 use crate::boards::{Alphabet, Geometry, Grid};
 
-/// What stands in a cell: a byte, or [`NUMBER`] and a number of two digits.
+/// The sign in a cell: a byte, or [`NUMBER`] plus a number of two digits.
 pub type Sign = u16;
 
 /// Above all bytes.
@@ -25,11 +25,11 @@ pub const NUMBER: Sign = 1 << 8;
 /// How the signs of puzzles are read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
-    /// The digits, if somebody has said them.
+    /// The digits, if the user named them.
     pub digits: Option<Alphabet>,
-    /// Those of the puzzle before, which are taken if they fit.
+    /// The digits of the puzzle before, which are taken if they fit.
     pub before: Option<Alphabet>,
-    /// Whether grids without blanks are expected: then 0 is a digit, if it may be one.
+    /// Whether grids without blanks are expected: then 0 is a digit, if it can be one.
     pub is_full: bool,
 }
 
@@ -44,7 +44,7 @@ struct Used<'s> {
 }
 
 impl Reading {
-    /// The digits of a puzzle, of which the signs of all cells are given.
+    /// The digits of a puzzle, from the signs of all its cells.
     ///
     /// # Errors
     /// If no alphabet fits, or more than one does.
@@ -59,7 +59,7 @@ impl Reading {
         for alphabet in &candidates {
             grids.extend(used.grid(geometry, alphabet, self.digits.is_some())?);
         }
-        // A grid that is solved with 0 as a digit is no puzzle that lacks just one digit.
+        // If 0 as a digit makes a solved grid, it is not a puzzle that merely lacks one digit.
         if let Some(full) = grids
             .iter()
             .position(|grid| used.is_filled_by(geometry, grid))
@@ -78,7 +78,7 @@ impl Reading {
         }
         match grids.into_iter().next() {
             Some(grid) => Ok(grid),
-            // It is not full: whoever wants that says so.
+            // The grid is not full. Callers that need a full one complain themselves.
             None if used.is_full => {
                 let is_full = false;
                 Reading { is_full, ..*self }.read(geometry, signs)
@@ -111,7 +111,7 @@ impl<'s> Used<'s> {
         self.has[usize::from(b'0')]
     }
 
-    /// The alphabets that are possible at all.
+    /// The alphabets that the board and the signs allow.
     fn candidates(&self, order: usize) -> Vec<Alphabet> {
         if self.has_numbers {
             return vec![Alphabet::numbers(order, 1), Alphabet::numbers(order, 0)];
@@ -130,7 +130,7 @@ impl<'s> Used<'s> {
         all
     }
 
-    /// The puzzle with this alphabet, if that fits.
+    /// The puzzle read with this alphabet, if it fits.
     fn grid(
         &self,
         geometry: &Geometry,
@@ -155,7 +155,7 @@ impl<'s> Used<'s> {
                 None => return Ok(None),
             }
         }
-        // As nothing else is a blank, either there are none, or all of these are.
+        // No other sign is a blank, so either the zeros are blanks or there are none.
         let may_be_blank = self.blank.is_none() && self.has_zero() && zero_is_digit;
         let is_sure = self.is_full || is_given || !may_be_blank;
         let is_chosen = is_sure || grid.clash(geometry).is_none();
@@ -234,10 +234,10 @@ impl<'s> Used<'s> {
 
 impl Grid {
     /// Reads the cells, row by row, from exactly `order * order` bytes: digits as
-    /// [`digit::encode`](crate::digit::encode) writes them, with letters of either case, or `.`, `_`, `-`, `*` for a
-    /// blank, or `0` if none of these stands there (and `#` for a hole). Equal digits in one unit
-    /// are not a fault here; see [`Grid::clash`]. For other digits and other texts, see
-    /// [`Puzzles`](super::Puzzles).
+    /// [`digit::encode`](crate::digit::encode) writes them, with letters of either case, or `.`,
+    /// `_`, `-`, `*` for a blank, or `0` if the text has none of these (and `#` for a hole). Equal
+    /// digits in one unit are not a fault here; see [`Grid::clash`]. For other digits and other
+    /// texts, see [`Puzzles`](super::Puzzles).
     ///
     /// # Errors
     /// If the length is wrong, or a byte is something else; the column counts
@@ -255,7 +255,7 @@ impl Grid {
             ..Reading::default()
         };
         reading.read(geometry, &signs).map_err(|fault| match fault {
-            // The usual digits need not be named.
+            // The message need not name the usual digits.
             GridFault::NotAmong { column, byte, .. } => GridFault::BadCharacter {
                 column,
                 byte,
@@ -300,7 +300,7 @@ mod tests {
         assert_eq!(told(25, "1P."), "1-9A-P");
         assert_eq!(told(25, "O0_"), "0-9A-O");
         assert_eq!(told(12, "0B."), "0-9A-B");
-        // Without other blanks, zeros are blanks, unless they are all of one digit.
+        // Without other blanks, zeros are blanks, unless they complete the grid as a digit.
         assert_eq!(told(16, "1G0"), "1-9A-G");
         assert_eq!(told(16, "AP0"), "A-P");
         assert_eq!(told(16, "."), "1-9a-g");
@@ -382,7 +382,7 @@ mod tests {
             signs
         };
         let board = Geometry::boxes(3, 4).unwrap();
-        // 0 is a digit in each row once.
+        // Each row has one 0, a digit.
         assert_eq!(
             reading(false).read(&board, &twelve(0)).unwrap().clues(),
             144

@@ -1,16 +1,16 @@
-//! A text that has the rules of a puzzle in place of its digits: the cages of a killer Sudoku, or
+//! Texts that hold the rules of a puzzle in place of its digits: the cages of a killer Sudoku, or
 //! the boxes of a jigsaw.
 //!
 //! Cages are those of [`cage`], as a list, as arrows, or as a drawing with sums. Boxes are a
-//! drawing of [`jigsaw`] in which all cells of each box hang together: equal digits of a solution
-//! never do.
+//! drawing of [`jigsaw`] in which every box is connected: the cells of a digit in a solution never
+//! are.
 
 use super::pasted::Looks;
 use super::{GridFault, PuzzlesError};
 use crate::boards::{Board, Geometry, cage, jigsaw};
 use std::collections::HashMap;
 
-/// What a text says beside digits.
+/// The rules that a text holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rules {
     /// Cages, on the board that they belong to.
@@ -19,8 +19,8 @@ pub enum Rules {
     Boxes(Geometry),
 }
 
-/// The rules that a text has, or what is wrong in them; none if it is no such text. Cages belong to
-/// the first of these boards that they fill, or else to the first that they fit.
+/// The rules of a text, or their fault; none if it is no such text. Cages belong to the first of
+/// these boards that they fill, or else to the first that they fit.
 pub fn of<'g>(
     boards: impl IntoIterator<Item = &'g Geometry>,
     text: &[u8],
@@ -66,8 +66,8 @@ pub fn of<'g>(
     }
 }
 
-/// The rules of a text that was refused as a puzzle of a board, or what is wrong in them; none if it
-/// does not look like such a text.
+/// The rules of a text that was refused as a puzzle, or their fault; none if it does not look like
+/// such a text.
 pub fn of_refused(
     geometry: &Geometry,
     text: &[u8],
@@ -99,8 +99,7 @@ fn begins(text: &[u8], order: usize) -> bool {
     first.is_some_and(|line| cage::begins(line, order))
 }
 
-/// Whether one can walk from each cell to all others of its box, on boards that are large enough for
-/// a puzzle.
+/// Whether every box is connected, on boards that are large enough for a puzzle.
 fn hang_together(geometry: &Geometry) -> bool {
     let order = geometry.order();
     let mut walked: HashMap<u8, usize> = HashMap::new();
@@ -145,7 +144,7 @@ mod tests {
         [9, 6, 4].map(|order| Geometry::of_order(order).unwrap())
     }
 
-    /// What a text is, in words.
+    /// The kind of a text, in words.
     fn told(text: &str) -> Option<String> {
         let boards = boards();
         let found = of(&boards, text.as_bytes()).or_else(|| {

@@ -41,7 +41,7 @@ pub fn minimal_sets_until<const W: usize>(
     Ok(sets)
 }
 
-/// Changes between two questions whether to stop: some milliseconds.
+/// Changes between two checks of `stop`: some milliseconds.
 const LOOK: u64 = 1 << 14;
 
 struct Changes<'g, const W: usize> {

@@ -26,7 +26,7 @@ pub fn keep_minimal_until<const W: usize>(
     sets: &mut Vec<Cells<W>>,
     stop: &Stop<'_>,
 ) -> Result<(), Stopped> {
-    /// Sets between two questions.
+    /// Sets between two checks of `stop`.
     const LOOK: u64 = 256;
     order_by_size(sets);
     let (mut seen, mut asked) = (0u64, Ok(()));

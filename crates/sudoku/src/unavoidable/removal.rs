@@ -16,7 +16,7 @@ use dlx3_search::{Engine, Observer, Outcome, Search, Solution, State};
 
 use std::ops::ControlFlow;
 
-/// What is removed.
+/// The cells to remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
     /// All cells of this many digits.
@@ -33,8 +33,8 @@ impl Removal {
     }
 }
 
-/// The minimal ones of the unavoidable sets of at most `limit` cells that lie
-/// within the cells removed together, smallest first.
+/// The minimal unavoidable sets of at most `limit` cells, smallest first, each within the cells of
+/// one removal.
 pub fn minimal_sets<const W: usize>(
     grid: &Filled<W>,
     removal: Removal,
@@ -89,8 +89,8 @@ fn choices(order: usize, count: usize) -> impl Iterator<Item = u32> {
         .map(|bits| bits as u32)
 }
 
-/// In which cells the other solutions of the grid without `removed` differ from
-/// it, for those that differ in at most `limit` cells.
+/// Solves the grid without `removed`. For each other solution that differs in at most `limit`
+/// cells, returns these cells.
 fn differences<const W: usize>(
     grid: &Filled<W>,
     removed: &Cells<W>,
@@ -113,7 +113,7 @@ fn differences<const W: usize>(
     }
 }
 
-/// Sees solutions until it is to stop.
+/// Collects solutions until `stop` asks for an end.
 struct Differences<'s, const W: usize> {
     /// The cell of each option, and whether it is changed there.
     options: &'s [(usize, bool)],

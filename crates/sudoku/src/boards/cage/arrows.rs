@@ -6,15 +6,15 @@
 //! 8  <  <
 //! ```
 //!
-//! Cells are words, or all characters of a line that has no blanks. Arrows of Unicode are read, too,
-//! also those that point to a neighbor across a corner. `.` is a cell in no cage.
+//! A cell is a word, or a character of a line without blanks. Unicode arrows are read as well, even
+//! those that point across a corner. `.` is a cell in no cage.
 
 use super::{Cage, CageFault, CageFaultKind, check_sum, number, said};
 use crate::boards::Geometry;
 use dlx3_base::text::blank::is_blank;
 use dlx3_base::text::excerpt;
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy)]
 enum Sign {
     Sum(u32),
@@ -52,7 +52,8 @@ pub fn is_drawing(text: &[u8], order: usize) -> bool {
     may_begin(text, order) && said(text).any(|(_, line)| words(line).iter().any(is_arrow))
 }
 
-/// Whether the first line of a text that says something may be the first row of such a drawing.
+/// Whether the first line that is neither blank, remark nor frame can be the first row of such a
+/// drawing.
 fn may_begin(text: &[u8], order: usize) -> bool {
     let row = said(text)
         .next()
@@ -127,10 +128,10 @@ pub fn read(geometry: &Geometry, text: &[u8]) -> Result<Vec<Cage>, CageFault> {
     Ok(cages)
 }
 
-/// The cell with the sum of each cell's cage, and the sum; none for a cell in no cage.
+/// For each cell, the cell that holds the sum of its cage, and the sum. None for a cell in no cage.
 type Heads = Vec<Option<(usize, u32)>>;
 
-/// Follows the arrows of each cell; where they do not lead to a sum, the cell and why.
+/// Follows the arrows from each cell. The error is a cell whose arrows lead to no sum, and why.
 fn heads(geometry: &Geometry, cells: &[Sign]) -> Result<Heads, (usize, &'static str)> {
     let order = geometry.order();
     let mut heads: Heads = vec![None; cells.len()];

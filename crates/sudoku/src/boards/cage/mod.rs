@@ -1,12 +1,12 @@
 //! Cages of a killer Sudoku: cells whose digits differ and have a given sum.
 //!
-//! Text: one cage a line, its sum and its cells, as in `15 r1c1 r1c2 r2c1`, rows
-//! and columns counted from 1. Or a drawing, a line for each row, in which cells with one name make
-//! a cage, and `.` is in none; besides it the sums, as in `a=15 b=7`. Blank lines, and what follows
-//! a `#`, are skipped.
+//! A text lists one cage a line, its sum and its cells, as in `15 r1c1 r1c2 r2c1`. Rows and columns
+//! count from 1. Or it is a drawing with a line for each row: cells of one name make a cage, and
+//! `.` is in none. The sums stand beside the drawing, as in `a=15 b=7`. Blank lines and everything
+//! after a `#` are skipped.
 //!
-//! Or arrows, a line for each row: in each cell an arrow `<`, `>`, `^`, `v` (or of Unicode) to the
-//! next cell of its cage, or the cage's sum.
+//! Or it has arrows, a line for each row: each cell holds an arrow `<`, `>`, `^`, `v` (or a Unicode
+//! arrow) to the next cell of its cage, or the cage's sum.
 
 mod arrows;
 
@@ -76,8 +76,7 @@ pub struct CageFault {
     pub kind: CageFaultKind,
 }
 
-/// Reads cages for a board, as a list, a drawing or arrows. No cell may belong to two of them; cells may belong
-/// to none.
+/// Reads the cages of a board: a list, a drawing or arrows. A cell belongs to one cage at most.
 ///
 /// # Errors
 /// The first fault.
@@ -144,8 +143,8 @@ pub fn rows_of_letters(text: &[u8], order: usize) -> (usize, usize) {
     })
 }
 
-/// Whether a line of a text can only be the first of cages, as arrows or as a list of sums and cells,
-/// and no part of a puzzle.
+/// Whether a line must be the first of a text of cages (arrows, or a list of sums and cells) and
+/// cannot be part of a puzzle.
 pub fn begins(line: &[u8], order: usize) -> bool {
     let line = &*plain_with_spaces(line);
     let mut words = listed(line);
@@ -186,7 +185,7 @@ fn read_cage<'a>(
     Ok(cage)
 }
 
-/// The lines of a text that say something, with their numbers, without remarks and parts of frames.
+/// The lines that say something, with their numbers. Remarks and frames are left out.
 fn said(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
     let lines = lines.map(|(number, line)| {
@@ -347,8 +346,8 @@ fn place(word: &[u8]) -> Option<(u32, u32)> {
 }
 
 impl Cage {
-    /// The sets of as many digits as the cage has cells that give its sum, in
-    /// lexicographic order; bit `d` of a set is digit `d`.
+    /// The sets of different digits, one for each cell, that give the sum, in lexicographic order.
+    /// Bit `d` of a set is digit `d`.
     pub fn digit_sets(&self, order: usize) -> DigitSets {
         DigitSets {
             order: order as u32,

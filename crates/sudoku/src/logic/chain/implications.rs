@@ -1,12 +1,14 @@
-//! All that follows from each candidate by static chains, as sets: which searches can find anything.
+//! The consequences of each candidate by static chains, as sets. They tell which searches can find
+//! anything.
 //!
-//! A strong link is one both ways, and so is a weak one. So there is a forcing chain exactly if some
-//! candidate implies its own negation, or its negation implies it; and a bidirectional cycle
-//! takes away only candidates that imply their own negation (around the cycle). Where there is
-//! none of these, no chain need be looked for, which is most often so.
+//! Strong links and weak links hold both ways. So there is a forcing chain exactly if some
+//! candidate implies its own negation, or is implied by it; and a bidirectional cycle removes only
+//! candidates that imply their own negation (around the cycle). Usually there are none, and no
+//! chain need be searched for.
 //!
-//! Nodes are candidates that are on; a step goes over a weak link and a strong one. Tarjan's algorithm
-//! finds what belongs to cycles, in an order in which the sets of what follows can be put together.
+//! Nodes are candidates that are on; an edge is a weak link followed by a strong one. Tarjan's
+//! algorithm finds the strongly connected components in an order in which the sets of consequences
+//! can be joined.
 
 use super::{number, on_by};
 use crate::logic::marks::{CELLS, HOUSE, Marks, Regions, bits, cells};
@@ -61,7 +63,7 @@ impl Set {
     }
 }
 
-/// What each candidate excludes on a board.
+/// The candidates that each candidate excludes on a board.
 fn weak_links(regions: Regions) -> Box<[Set; NODES]> {
     let mut weak = vec![Set::EMPTY; NODES];
     for (node, set) in weak.iter_mut().enumerate() {
@@ -74,11 +76,11 @@ fn weak_links(regions: Regions) -> Box<[Set; NODES]> {
     weak.try_into().expect("there are as many as nodes")
 }
 
-/// What follows from what.
+/// The consequences of all candidates of some marks.
 pub struct Implications {
     /// For each candidate, those that are off if it is on, on a grid with all candidates.
     weak: Box<[Set; NODES]>,
-    /// The board for which these are.
+    /// The board of `weak`.
     regions: Regions,
     /// For each candidate, where those that are on if it is off lie in `ends`.
     strong: Vec<(u16, u8)>,
@@ -88,9 +90,9 @@ pub struct Implications {
     present: Set,
     /// The number of each candidate's component.
     component: Vec<u16>,
-    /// What is on if a component is, itself too.
+    /// For each component, the candidates that are on if it is, its own included.
     on: Vec<Set>,
-    /// What is off then.
+    /// For each component, the candidates that are off if it is on.
     off: Vec<Set>,
     /// Which components have more than one node.
     round: Vec<bool>,
@@ -124,7 +126,7 @@ impl Implications {
         }
     }
 
-    /// Finds all for some marks.
+    /// Finds the consequences in some marks.
     pub fn find(&mut self, marks: &Marks) {
         if marks.regions() != self.regions {
             self.regions = marks.regions();
@@ -230,7 +232,7 @@ impl Implications {
         next
     }
 
-    /// Makes a component of what lies on the stack from a node on.
+    /// Makes a component of the nodes on the stack from `root` on.
     fn close(&mut self, root: usize) {
         let component = self.on.len() as u16;
         let (mut on, mut off, mut size) = (Set::EMPTY, Set::EMPTY, 0);

@@ -1,13 +1,13 @@
 //! Bidirectional cycles and forcing chains.
 //!
-//! A cycle of alternating weak and strong links holds in one direction or the other, so what sees one
-//! end of each of two of its candidates of one digit, one of them on and one off, goes. A forcing
-//! chain leads from a candidate to its negation, which so holds.
+//! A cycle of alternating weak and strong links holds in one direction or the other. So a candidate
+//! goes if it sees two candidates of its digit in the cycle, one on and one off. A forcing chain
+//! leads from a candidate to its negation, which therefore holds.
 //!
-//! Ratings: with links in houses alone (X) or in cells alone (Y), cycles 6.5 and chains 6.6; with both
-//! 7.0; and more by length. All that are found are sorted by rating, length, and kind (X, Y,
-//! both); the order of the rest is that in which they are found: X, Y, both; cells, digits; cycles,
-//! chains from on, chains from off. (Sudoku Explainer: "Bidirectional Cycle", "Forcing Chain".)
+//! Ratings: with links in houses alone (X) or in cells alone (Y), cycles 6.5 and chains 6.6; with
+//! both 7.0; and more by length. All are sorted by rating, length, and kind (X, Y, both). Ties keep
+//! the order in which they are found: X, Y, both; then cells, digits; then cycles, chains from on,
+//! chains from off. (Sudoku Explainer: "Bidirectional Cycle", "Forcing Chain".)
 
 use super::implications::Implications;
 use super::nested::Nested;
@@ -18,7 +18,7 @@ use crate::logic::houses::HOUSES_OF;
 use crate::logic::marks::{HOUSE, Marks, bits};
 use crate::logic::step::{Step, Technique};
 
-/// One candidate of a path, and what it was found from.
+/// One candidate of a path, and its predecessor.
 #[derive(Clone, Copy)]
 struct PathNode {
     mark: u16,
@@ -41,7 +41,7 @@ struct LinkPath {
 pub struct Links {
     implications: Implications,
     nodes: Vec<PathNode>,
-    /// What has been found to be on or off in this search, by the number of the search.
+    /// For each mark, the number of the last search that found it.
     seen: Vec<u32>,
     search: u32,
     found: Vec<LinkPath>,
@@ -88,12 +88,13 @@ impl Links {
         Some(step)
     }
 
-    /// All cycles and chains that need something of what has been taken away since `source`.
+    /// All cycles and chains that need a candidate removed since `source`.
     pub fn nested(&mut self, marks: &Marks, source: &Marks, hints: &mut Vec<Nested>) {
         self.search(marks);
         let mut told: Vec<(Vec<(u8, u16)>, u8)> = Vec::new();
         for found in &self.found {
-            // The reference knows hints by what they take away, if their first cells agree.
+            // The reference takes hints for equal if they remove the same and their first cells
+            // agree.
             let hash = found
                 .removed
                 .iter()
@@ -185,13 +186,13 @@ impl Links {
         path
     }
 
-    /// Finds the cycles from a candidate that is on. One that is off counts as often as it is
-    /// found, as long as it does not lie behind itself.
+    /// Finds the cycles from a candidate that is on. A candidate that is off is kept each time it
+    /// is found, unless it is its own ancestor.
     fn cycles(&mut self, marks: &Marks, source: u16, by_cell: bool, by_house: bool) {
         self.begin(source);
         let (mut ends, mut from) = (Vec::new(), 0);
         let mut length = 0;
-        // The nodes of one length lie together: on and off by turns.
+        // The nodes of one length lie together; lengths alternate between on and off.
         while from < self.nodes.len() {
             let to = self.nodes.len();
             length += 1;
@@ -226,7 +227,7 @@ impl Links {
         }
     }
 
-    /// Adds what is off if a node is on, unless the node follows from it.
+    /// Adds the candidates that are off if a node is on, unless the node follows from them.
     fn weak(&mut self, marks: &Marks, place: usize, by_cell: bool) {
         let node = self.nodes[place];
         let nodes = &mut self.nodes;
@@ -262,7 +263,7 @@ impl Links {
             let digit = digit_of(mark);
             seen[usize::from(is_on(mark))][digit] |= marks.peers(cell_of(mark)) & !own;
         }
-        // In the order in which candidates are seen by what is on.
+        // In the order in which the candidates that are on see them.
         let mut removed: Vec<(u8, u16)> = Vec::new();
         for &(mark, _) in steps.iter().filter(|&&(mark, _)| is_on(mark)) {
             let digit = digit_of(mark);
@@ -367,13 +368,13 @@ impl Links {
 }
 
 impl LinkPath {
-    /// All of a cycle's path but its end, which is its beginning.
+    /// The path; of a cycle, without its end, which is its beginning.
     fn own(&self) -> &[(u16, Cause)] {
         &self.path[..self.path.len() - usize::from(self.cycle)]
     }
 
-    /// What was taken away since `source` so that the links in it are strong. Of a cycle, both
-    /// directions count.
+    /// The candidates removed since `source` that made its links strong; for a cycle, in both
+    /// directions.
     fn parents(&self, marks: &Marks, source: &Marks) -> Vec<u16> {
         let mut parents = Vec::new();
         for &(mark, cause) in self.own() {
@@ -404,7 +405,7 @@ impl LinkPath {
     }
 }
 
-/// Adds the candidates whose lack since `source` makes `mark` follow.
+/// Adds the candidates whose removal since `source` makes `mark` follow.
 pub fn add_parents(mark: u16, cause: Cause, marks: &Marks, source: &Marks, parents: &mut Vec<u16>) {
     let (cell, digit) = (cell_of(mark), digit_of(mark));
     let mut add = |parent: u16| {

@@ -1,14 +1,14 @@
 //! Chains of implications: what follows if a candidate is right (on) or wrong (off).
 //!
 //! If a candidate is on, all others of its cell and all of its digit that it sees are off (weak
-//! links). If one is off, the other one of its cell, or of its digit in a house, is on if only one is
-//! left (strong links). In dynamic chains what is off counts as taken away, so that more strong
-//! links arise, and a candidate may follow from several. Where these end, further rules may
-//! apply ([`nested`]).
+//! links). If one is off, the other one of its cell, or of its digit in a house, is on if only one
+//! is left (strong links). In dynamic chains, a candidate that is off counts as removed, so that
+//! more strong links arise, and a candidate may follow from several. When these end, further rules
+//! may apply ([`nested`]).
 //!
-//! All is found breadth first, and what is on has consequences before what is off. A candidate is
-//! a number, `2 * (9 * cell + digit) + on`; what is found lies in an arena in the order in which
-//! it was found, so that the queue of those whose consequences are yet to be found is a place in it.
+//! The search is breadth first; candidates that are on come before those that are off. A candidate
+//! is a number, `2 * (9 * cell + digit) + on`. Found candidates lie in an arena in the order in
+//! which they were found, so the queue is an index into it.
 
 pub mod implications;
 mod links;
@@ -47,7 +47,7 @@ pub fn is_on(mark: u16) -> bool {
     mark & 1 == 1
 }
 
-/// A candidate as steps tell it.
+/// A candidate in the form that steps use.
 pub fn told(mark: u16) -> Mark {
     Mark {
         cell: cell_of(mark) as u8,
@@ -77,8 +77,8 @@ pub enum Cause {
     Rule,
 }
 
-/// Calls `visit` with all that is off if `mark` is on, and why: others of its cell if `by_cell`,
-/// then others of its digit in the box, the row, the column, the window, the diagonals.
+/// Calls `visit` with all candidates that are off if `mark` is on, and why: others of its cell if
+/// `by_cell`, then others of its digit in the box, the row, the column, the window, the diagonals.
 fn off_by(marks: &Marks, mark: u16, by_cell: bool, mut visit: impl FnMut(u16, Cause) -> bool) {
     let (cell, digit) = (cell_of(mark), digit_of(mark));
     if by_cell {
@@ -89,7 +89,7 @@ fn off_by(marks: &Marks, mark: u16, by_cell: bool, mut visit: impl FnMut(u16, Ca
         }
     }
     let place = usize::from(PLACE_OF[cell][0]);
-    // Of a line, what is in the box has been visited.
+    // The part of a line within the box has been visited.
     let outside_row = 0x1ff & !(7 << (cell % 9 / 3 * 3));
     let outside_column = 0x1ff & !(7 << (cell / 27 * 3));
     let masks = [0x1ff & !(1 << place), outside_row, outside_column];
@@ -107,7 +107,7 @@ fn off_by(marks: &Marks, mark: u16, by_cell: bool, mut visit: impl FnMut(u16, Ca
     }
 }
 
-/// Calls `visit` with all that is off if `mark` is on, and is in none of its box, row and column.
+/// Calls `visit` with the candidates outside its box, row and column that are off if `mark` is on.
 fn off_elsewhere(marks: &Marks, mark: u16, mut visit: impl FnMut(u16, Cause) -> bool) {
     let (cell, digit) = (cell_of(mark), digit_of(mark));
     let mut seen = Regions::None.peers(cell) | 1 << cell;
@@ -126,9 +126,10 @@ fn off_elsewhere(marks: &Marks, mark: u16, mut visit: impl FnMut(u16, Cause) -> 
     }
 }
 
-/// Calls `visit` with all that is on if `mark` is off, and why: the only other candidate of the cell
-/// if `by_cell`, then the only other place of the digit in the box, the row, the column, the window,
-/// the diagonals if `by_house`. Each comes once, and `visit` says whether to go on.
+/// Calls `visit` with all candidates that are on if `mark` is off, and why: the only other
+/// candidate of the cell if `by_cell`, then the only other place of the digit in the box, the row,
+/// the column, the window, the diagonals if `by_house`. Each comes once, and `visit` returns
+/// whether to continue.
 #[inline]
 fn on_by(
     marks: &Marks,
@@ -170,7 +171,7 @@ fn on_by(
     }
 }
 
-/// Calls `visit` with what is on by the window and the diagonals of a cell alone.
+/// Calls `visit` with the candidates that are on by the window and the diagonals of a cell alone.
 fn on_elsewhere(
     marks: &Marks,
     cell: usize,
@@ -202,7 +203,7 @@ fn only_other(marks: &Marks, cell: usize, digit: usize, kind: usize) -> Option<u
     is_one.then(|| usize::from(HOUSE[house][others.trailing_zeros() as usize]))
 }
 
-/// What a chain adds to the base rating of its technique, by the number of its candidates.
+/// The rating that a chain of this many candidates adds to the base rating of its technique.
 fn by_length(complexity: u32) -> f64 {
     let length = complexity.saturating_sub(2);
     let (mut added, mut most, mut odd) = (0.0, 4, false);
@@ -217,8 +218,8 @@ fn by_length(complexity: u32) -> f64 {
     added
 }
 
-/// Puts cells in the order in which the reference walks through its table of them: a table of at
-/// least sixteen rows, at most three quarters full; each cell in the row of its number.
+/// Sorts cells as the reference's hash table iterates over them: it has at least sixteen rows, is
+/// at most three quarters full, and a cell lies in the row of its number.
 fn by_table<T>(cells: &mut [T], cell: impl Fn(&T) -> u8) {
     let mut rows = 16;
     while 4 * cells.len() > 3 * rows {

@@ -1,19 +1,19 @@
-//! Forcing chains with several beginnings: from a candidate that is on and off, from all candidates of
-//! a cell, from all places of a digit in a house. What follows from each of these holds; and what
-//! leads to a contradiction is wrong.
+//! Forcing chains with several beginnings: from a candidate that is on and off, from all candidates
+//! of a cell, from all places of a digit in a house. A consequence of all of these holds, and a
+//! candidate that leads to a contradiction is wrong.
 //!
 //! Ratings, and more by length: Nishio 7.5 (dynamic, links in houses only, contradictions only),
 //! multiple 8.0 (static, cells and houses), dynamic 8.5 (all), with simple rules 9.0, with forcing
 //! chains 9.5, with multiple chains, too, 10.0, with dynamic chains 10.5 ([`super::nested`]).
 //!
-//! Of all hints the least number of candidates counts, then the kind: on and off, cells, houses,
-//! contradictions; then the order in which they are found: by cell and digit; a contradiction, what
-//! follows from on and off, houses whose first place this is, and last the cell. What is on comes
-//! before what is off, each in the order in which the first chain found it.
-//! (Sudoku Explainer: "Nishio", "Cell Forcing Chains", "Region Forcing Chains", "Dynamic ...".)
+//! Among all hints of a rating: least number of candidates, then the kind (on and off, cells,
+//! houses, contradictions), then the order in which they are found. That is by cell and digit; for
+//! each, contradictions, consequences of on and off, houses whose first place this is, and last the
+//! cell. Consequences that are on come before those that are off, each in the order in which the
+//! first chain found it. (Sudoku Explainer: "Nishio", "Cell Forcing Chains", "Region Forcing
+//! Chains", "Dynamic ...".)
 //!
-//! The chain from a candidate depends on the marks alone, so each is found once and kept while the
-//! marks are the same.
+//! The chain from a candidate depends on the marks alone, so each is found once for some marks.
 
 use super::implications::{Implications, in_house};
 use super::links::{Links, add_parents};
@@ -27,7 +27,7 @@ use crate::logic::step::{Step, Technique};
 use foldhash::HashMap;
 use std::mem::take;
 
-/// What chains may use.
+/// The links and rules that chains may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// Dynamic chains with links in houses only.
@@ -42,8 +42,8 @@ pub enum Depth {
     Forcing,
     /// With multiple forcing chains, too.
     Multiple,
-    /// With simple rules, and dynamic chains that may themselves use so much (0 to 3: as
-    /// [`Self::Dynamic`] and the next ones).
+    /// With simple rules, and with dynamic chains of a depth of their own: 0 to 3 for
+    /// [`Self::Dynamic`] and the three after it.
     Nested(u8),
 }
 
@@ -65,7 +65,7 @@ impl Depth {
         }
     }
 
-    /// What its hints are.
+    /// The technique of its hints.
     pub fn technique(self) -> Technique {
         match self {
             Depth::Nishio => Technique::Nishio,
@@ -88,17 +88,18 @@ pub struct Task<'t> {
 #[derive(Clone, Copy)]
 struct ChainNode {
     mark: u16,
-    /// The least number of candidates that lead to it, itself too.
+    /// One more than the greatest depth of its parents: at least this many candidates lead to it,
+    /// itself included.
     depth: u16,
     cause: Cause,
     /// Where its parents begin, and how many there are.
     parents: u32,
     count: u16,
-    /// The chain within, by its number in the engine, by which it was found; 0 for none.
+    /// The number of the nested chain by which it was found; 0 for none.
     nested: u32,
 }
 
-/// All that follows from a candidate.
+/// All consequences of a candidate.
 struct Chain {
     nodes: Vec<ChainNode>,
     parents: Vec<u16>,
@@ -147,7 +148,7 @@ impl Chain {
         self.at[usize::from(mark)] != NONE
     }
 
-    /// Adds a node whose parents are the last ones.
+    /// Adds a node whose parents are the last ones, from `parents` on.
     fn push(&mut self, mark: u16, cause: Cause, parents: usize, nested: u32) -> u16 {
         let depths = self.parents[parents..].iter();
         let depth = depths.map(|&parent| self.nodes[usize::from(parent)].depth);
@@ -164,7 +165,7 @@ impl Chain {
         place
     }
 
-    /// Adds a node and says what it is for.
+    /// Adds a node as the node of its candidate.
     fn add(&mut self, mark: u16, cause: Cause, parents: usize, nested: u32) {
         let place = self.push(mark, cause, parents, nested);
         self.at[usize::from(mark)] = place;
@@ -217,10 +218,10 @@ struct Forced {
     complexity: u32,
     key: u8,
     order: u32,
-    /// What holds.
+    /// The conclusion.
     target: u16,
     removed: (u8, u16),
-    /// Why the beginnings of chains are what they are.
+    /// Why one of the beginnings of the chains must hold.
     cause: Cause,
     ends: Ends,
 }
@@ -235,7 +236,7 @@ const NOTHING: Forced = Forced {
     ends: Ends::NONE,
 };
 
-/// A chain within a chain, as far as its length needs it.
+/// The facts about a nested chain that lengths need.
 #[derive(Clone, Copy)]
 struct Within {
     /// Equal for chains of equal candidates.
@@ -253,7 +254,8 @@ pub struct Chains {
     /// Chains within these, and the numbers of their sequences.
     within: Vec<Within>,
     sequences: HashMap<Vec<u16>, u32>,
-    /// Only the best hint is asked for, or the best one of all that take away the same.
+    /// Whether only the best hint is asked for. Otherwise, the best one for each set of removed
+    /// candidates.
     only_best: bool,
     best: Forced,
     buckets: Vec<Forced>,
@@ -295,7 +297,7 @@ impl Chains {
         }
     }
 
-    /// The least hint. None if it is given up.
+    /// The best hint. None if the search was stopped.
     pub fn find(&mut self, task: Task<'_>) -> Option<Step> {
         self.only_best = true;
         self.best = NOTHING;
@@ -334,8 +336,8 @@ impl Chains {
         step
     }
 
-    /// All hints that need something of what has been taken away since `source`; of those that take
-    /// away the same, the best one.
+    /// All hints that need a candidate removed since `source`; of those that remove the same, the
+    /// best one.
     pub fn nested(&mut self, task: Task<'_>, source: &Marks, hints: &mut Vec<Nested>) {
         self.only_best = false;
         self.buckets.resize(MARKS, NOTHING);
@@ -381,7 +383,7 @@ impl Chains {
         }
     }
 
-    /// Puts what leads to a node into the trail, breadth first.
+    /// Puts the ancestors of a node into the trail, breadth first.
     fn collect(&mut self, start: u16, end: u16) {
         let chain = &self.chains[usize::from(self.slots[usize::from(start)])];
         self.visit += 1;
@@ -405,7 +407,7 @@ impl Chains {
         }
     }
 
-    /// How many candidates lead to a node.
+    /// The number of ancestors of a node.
     fn ancestors(&mut self, start: u16, end: u16) -> u32 {
         let slot = usize::from(self.slots[usize::from(start)]);
         let known = self.chains[slot].ancestors.get(usize::from(end)).copied();
@@ -420,7 +422,8 @@ impl Chains {
         count.into()
     }
 
-    /// The candidates of the chains within a hint's chains, each chain counted once.
+    /// The number of candidates in the chains nested in a hint's chains, each nested chain counted
+    /// once.
     fn inside(&mut self, ends: &Ends) -> u32 {
         let (mut known, mut sum) = (Vec::new(), 0);
         for &(start, end) in ends.all() {
@@ -517,7 +520,7 @@ impl Chains {
         }
     }
 
-    /// A candidate leads to a contradiction, on or off.
+    /// Offers hints for a candidate that leads to a contradiction, on or off.
     fn contradictions(&mut self, task: Task<'_>, on: u16, off: u16) {
         for (start, target) in [(on, off), (off, on)] {
             if let Some([one, other]) = self.chain(task, start).clash {
@@ -527,7 +530,7 @@ impl Chains {
         }
     }
 
-    /// What follows from a candidate on and off.
+    /// Offers the common consequences of a candidate on and off.
     fn both(&mut self, task: Task<'_>, on: u16, off: u16) {
         for is_on in [true, false] {
             let count = match is_on {
@@ -550,7 +553,8 @@ impl Chains {
         }
     }
 
-    /// What follows from all places of a digit in the houses where this is the first.
+    /// Offers the common consequences of all places of a digit, in the houses where this is the
+    /// first place.
     fn houses(&mut self, task: Task<'_>, cell: usize, digit: usize, all: Option<&Implications>) {
         for kind in task.marks.regions().kinds(cell) {
             let house = usize::from(HOUSES_OF[cell][kind]);
@@ -603,7 +607,7 @@ impl Chains {
             return;
         }
         self.order += 1;
-        // What a hint that places one of two digits takes away is one candidate.
+        // A hint that places one of two digits removes one candidate.
         let bucket = match set.count_ones() {
             1 => number(cell, set.trailing_zeros() as usize, false),
             _ => target,
@@ -650,7 +654,7 @@ impl Chains {
         *place = found;
     }
 
-    /// Finds all that follows from a candidate.
+    /// Finds all consequences of a candidate.
     fn follow(&mut self, task: Task<'_>, start: u16, chain: &mut Chain) {
         let source = task.marks;
         let by_cell = self.depth != Depth::Nishio;
@@ -722,7 +726,7 @@ impl Chains {
         }
     }
 
-    /// Applies further rules where implications have ended.
+    /// Applies further rules when implications have ended.
     fn further(&mut self, task: Task<'_>, source: &Marks, chain: &mut Chain) -> bool {
         let marks = task.marks;
         if matches!(self.depth, Depth::Nishio | Depth::Static | Depth::Dynamic) {
@@ -780,7 +784,7 @@ impl Chains {
         chain.off.len() > before
     }
 
-    /// Keeps a chain within, and returns its number.
+    /// Keeps a nested chain, and returns its number.
     fn add_within(&mut self, hint: &Nested) -> u32 {
         let next = self.sequences.len() as u32 + 1;
         let sequence = match self.sequences.get(&hint.sequence) {
@@ -798,7 +802,7 @@ impl Chains {
     }
 }
 
-/// Adds what has been taken away so that a candidate is the last one.
+/// Adds the removed candidates that left a candidate as the last one.
 fn hidden_parents(on: u16, cause: Cause, marks: &Marks, source: &Marks, chain: &mut Chain) {
     let (cell, digit) = (cell_of(on), digit_of(on));
     let mut add = |cell: usize, digit: usize| {

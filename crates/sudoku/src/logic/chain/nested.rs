@@ -2,16 +2,16 @@
 //! windows or diagonals, generalized intersections), hidden pairs, naked pairs, X-wings; then, by
 //! depth, forcing chains and cycles, multiple chains, or dynamic chains.
 //!
-//! Of the rules, in this order, only the first that yields anything is used, with all its hints. A
-//! hint needs what the chain has taken away (its parents); one that needs nothing is left out,
-//! because it holds without the chain, too.
+//! Only the first rule in this order that yields anything is used, with all its hints. The parents
+//! of a hint are the candidates removed by the chain that it needs. A hint without parents is left
+//! out: it holds without the chain.
 
 use super::{by_table, number};
 use crate::logic::marks::{HOUSE, HOUSE_SET, Marks, bits, cells};
 use crate::logic::{fish, hidden_set, intersection, locked, naked_set};
 use std::ops::ControlFlow;
 
-/// What a rule found within a chain.
+/// A hint that a rule finds within a chain.
 #[derive(Clone, Debug)]
 pub struct Nested {
     /// In the order of the reference.
@@ -142,8 +142,8 @@ mod tests {
     use crate::logic::{Explanation, Ladder, Marks, Technique};
     use crate::text::forms::library_string;
 
-    /// A position of a puzzle that is rated 10.6, and what the reference does there: each time one
-    /// assumption leads to both of a candidate's values.
+    /// A position of a puzzle rated 10.6, and the steps of the reference there: each time, one
+    /// assumption leads to both values of a candidate.
     const POSITION: &[u8] =
         b":0000:x:1..8....447..9..3...6..42..5.......7..1.3..5......84...9..7...1.1.2..6....\
         4..1...:216 516 616 134 534 145:::";

@@ -1,4 +1,4 @@
-//! Forms of 9x9 puzzles that other programs write: with candidates, and with what the player did.
+//! Forms of 9x9 puzzles that other programs write, with candidates and with the player's entries.
 //!
 //! | form | what it looks like |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | XML (OpenSudoku) | `<game data="530070000..." />`, any number of them |
 //!
 //! After the cells of a library string stand candidates that were deleted: digit, row and column.
-//! Files of OpenSudoku that tell of games in play have more than digits: `read.rs` has them.
+//! OpenSudoku's files of games in play hold more than digits: see `read.rs`.
 
 mod read;
 
@@ -20,15 +20,15 @@ use crate::{Stop, never};
 use dlx3_answers::Stopped;
 use std::fmt::Write as _;
 
-/// A puzzle with what was done in it.
+/// A puzzle with the player's entries and candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The clues: digits from 1, and 0 for none.
     pub clues: [u8; 81],
-    /// The clues and what was entered besides.
+    /// The clues and the entered digits.
     pub digits: [u8; 81],
-    /// The candidates of cells without digits: bit `d` for digit `d + 1`. In cells with none all
-    /// count that the digits leave.
+    /// The candidates of cells without digits: bit `d` for digit `d + 1`. A cell with none has all
+    /// candidates that the digits leave.
     pub marks: [u16; 81],
 }
 
@@ -53,9 +53,9 @@ pub enum PuzzleForm {
     OpenSudoku,
 }
 
-/// What stands before the games of OpenSudoku's XML.
+/// The text before the games of OpenSudoku's XML.
 pub const XML_HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
-/// And after them.
+/// The text after the games of OpenSudoku's XML.
 pub const XML_END: &str = "</opensudoku>\n";
 
 /// All nine digits.
@@ -71,8 +71,8 @@ impl Played {
         }
     }
 
-    /// The candidates of each cell: those of the player that digits leave, one bit if it has a
-    /// digit.
+    /// The candidates of each cell: the player's, or else those that the digits leave. One bit if
+    /// the cell has a digit.
     pub fn candidates(&self) -> [u16; 81] {
         let mut sets = [0; 81];
         for (cell, set) in sets.iter_mut().enumerate() {
@@ -85,13 +85,13 @@ impl Played {
         sets
     }
 
-    /// What the digits leave to a cell.
+    /// The candidates that the digits leave to a cell.
     fn left(&self, cell: usize) -> u16 {
         let seen = peers(cell).filter(|&other| self.digits[other] != 0);
         seen.fold(ALL, |set, other| set & !(1 << (self.digits[other] - 1)))
     }
 
-    /// Takes a candidate from a cell, if it has no digit; false if it was the last one.
+    /// Removes a candidate of a cell without a digit; false if it was the last one.
     fn strike(&mut self, cell: usize, digit: u8) -> bool {
         if self.digits[cell] != 0 {
             return true;
@@ -104,7 +104,7 @@ impl Played {
         self.marks[cell] != 0 || before == 0
     }
 
-    /// Whether candidates are missing that the digits leave.
+    /// Whether some cell lacks a candidate that the digits leave.
     pub fn excludes(&self) -> bool {
         (0..81).any(|cell| {
             let left = self.left(cell);

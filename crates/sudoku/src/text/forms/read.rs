@@ -1,8 +1,8 @@
 //! Reads the forms: a line, nine rows, or a tag at a time, so that files of any length are read in
 //! constant memory ([`Puzzles`](crate::text::Puzzles) has the lines).
 //!
-//! A cell with one candidate is read as a digit if no cell that sees it may have that digit: then
-//! nothing is lost, and it may well be a clue. Else it is an empty cell.
+//! A cell with one candidate is read as a digit if no cell that sees it has that candidate: nothing
+//! is lost, and it may well be a clue. Otherwise the cell is empty.
 
 use super::{ALL, Played};
 use crate::boards::alphabet::BLANKS;
@@ -47,7 +47,7 @@ pub enum FormFault {
     OtherBoard,
 }
 
-/// What a line is in the forms.
+/// The kind of a line in these forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormLine {
     /// 729 characters.
@@ -64,7 +64,7 @@ pub enum FormLine {
     BadRow,
 }
 
-/// What a line is, without white space around it; none if it is in no form with more than digits.
+/// The kind of a line, white space around it stripped; none if no form with more than digits fits.
 pub fn kind(line: &[u8]) -> Option<FormLine> {
     let has_digit = || line.iter().any(u8::is_ascii_digit);
     let word = first_word(line);
@@ -79,7 +79,7 @@ pub fn kind(line: &[u8]) -> Option<FormLine> {
         _ if is_plain_library(word) => return Some(FormLine::Library),
         _ => {}
     }
-    // Most lines are left here, at their first letter or dot.
+    // Most lines end here, at their first character that fits no form.
     let is_part = |byte: &u8| {
         byte.is_ascii_digit() || byte.is_ascii_whitespace() || b"|,;u.*#@()+-".contains(byte)
     };
@@ -107,8 +107,8 @@ fn first_word(line: &[u8]) -> &[u8] {
     &line[..end.unwrap_or(line.len())]
 }
 
-/// Whether a word is the grid of a library string, perhaps with deleted candidates, but without
-/// what stands before.
+/// Whether a word is the grid of a library string, perhaps with deleted candidates, but without the
+/// fields before it.
 fn is_plain_library(word: &[u8]) -> bool {
     let grid = word.split(|&byte| byte == b':').next().unwrap_or(word);
     let cells = grid.iter().filter(|&&byte| byte != b'+').count();
@@ -122,8 +122,8 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(is_between).filter(|word| !word.is_empty())
 }
 
-/// A word that stands for a cell: its candidates, none if nothing is said, and whether the digit
-/// was entered. Marks that programs put beside candidates of a step are skipped.
+/// The cell that a word stands for: its candidates (none if the word names none), and whether the
+/// digit was entered. Marks that programs put beside candidates of a step are skipped.
 fn cell(word: &[u8]) -> Option<(u16, bool)> {
     let (is_entered, rest) = match word {
         [b'u', rest @ ..] => (true, rest),
@@ -144,7 +144,7 @@ fn cell(word: &[u8]) -> Option<(u16, bool)> {
     is_good.then_some((set, is_entered))
 }
 
-/// Rows of cells, each with its line; what is wrong, with the place of the row.
+/// Reads rows of cells. A fault comes with the place of its row.
 ///
 /// # Errors
 /// If a row does not have nine cells.
@@ -170,8 +170,8 @@ pub fn rows(lines: &[Vec<u8>]) -> Result<Played, (usize, FormFault)> {
 /// 729 characters.
 ///
 /// # Errors
-/// If there are not 729 characters, one is neither a blank nor the digit of its place, or a cell has
-/// no candidate.
+/// If there are not 729 characters, if one is neither a blank nor the digit of its place, or if a
+/// cell has no candidate.
 pub fn marks(line: &[u8]) -> Result<Played, FormFault> {
     let mut sets = [0; 81];
     let word = first_word(line);
@@ -272,22 +272,22 @@ pub fn library_string(line: &[u8]) -> Result<Played, FormFault> {
     Ok(played)
 }
 
-/// OpenSudoku's XML, of which lines come one by one.
+/// OpenSudoku's XML, line by line.
 ///
-/// Each byte is looked at once: a tag that has not ended is scanned on from where the text ended.
+/// Each byte is scanned once: the search for the end of an open tag continues where the text ended.
 #[derive(Debug, Default)]
 pub struct Games {
-    /// What is kept, and where in it is what was not yet read.
+    /// The text that is kept, and where in it the unread part starts.
     text: Vec<u8>,
     start: usize,
     /// Where the search for the end of a tag continues, and the quote that is open there.
     scanned: usize,
     quote: Option<u8>,
-    /// How many games there were.
+    /// The number of games so far.
     pub count: u64,
 }
 
-/// What the text of some games has next.
+/// The next part of a text of games.
 #[derive(Debug)]
 pub enum NextGame {
     /// A game.
@@ -309,8 +309,8 @@ impl Games {
 
     /// The next game of the text.
     pub fn next_game(&mut self) -> NextGame {
-        /// A tag that is longer has no end. OpenSudoku's have some thousand characters; if it
-        /// writes a history of the game, many more.
+        /// A longer tag is taken to have no end. OpenSudoku's tags have some thousand characters,
+        /// and many more if they hold the history of a game.
         const LONGEST: usize = 1 << 24;
         loop {
             let Some(start) = memchr::memchr(b'<', &self.text[self.start..]) else {
@@ -347,7 +347,7 @@ impl Games {
         (self.start, self.scanned, self.quote) = (place, place, None);
     }
 
-    /// Where the tag at the start ends: at its `>` that is in no quotes.
+    /// Where the tag at the start ends: at the first `>` outside quotes.
     fn tag_end(&mut self) -> Option<usize> {
         self.scanned = self.scanned.max(self.start);
         while let Some(&byte) = self.text.get(self.scanned) {
@@ -402,8 +402,8 @@ fn digits(text: &str) -> Option<Played> {
     digits?.try_into().ok().map(Played::new)
 }
 
-/// A version, and 81 cells: value, notes, from version 4 on more notes, from version 5 on a color,
-/// and whether the cell is no clue.
+/// A version and 81 cells. A cell has its value, notes, from version 4 on more notes, from version
+/// 5 on a color, and whether it may be edited (and so is no clue).
 fn cells(text: &str) -> Option<Played> {
     let (version, rest) = text.split_once('\n')?;
     let version: u32 = version.trim().parse().ok()?;

@@ -58,7 +58,7 @@ fn what_is_written_can_be_read() {
         PuzzleForm::Candidates,
     ] {
         let text = played.write(form);
-        // Twice, as a list has more than one.
+        // Twice, as in a list of puzzles.
         for again in read(&format!("{text}\n{text}")) {
             let again = again.unwrap();
             assert_eq!(again.candidates(), played.candidates(), "{text}");
@@ -76,8 +76,8 @@ fn what_is_written_can_be_read() {
     }
 }
 
-/// A string as HoDoKu writes it: 4 is entered in r1c3, and 2 has gone from r1c4. Before the grid
-/// may stand a technique and its candidates, after it what the step takes away.
+/// A string as HoDoKu writes it: 4 is entered in r1c3, and 2 has gone from r1c4. A technique and
+/// its candidates may stand before the grid, and the candidates that the step removes after it.
 #[test]
 fn a_library_string_tells_what_was_entered_and_deleted() {
     for (before, after) in [
@@ -197,7 +197,7 @@ fn games_of_opensudoku_tell_what_was_done() {
     assert_eq!(read(&many).len(), 300);
 }
 
-/// The sets of a puzzle without clues, of which candidates alone leave one solution.
+/// A puzzle without clues, whose candidates alone narrow its solutions.
 #[test]
 fn candidates_that_are_part_of_a_puzzle_are_no_clues() {
     let solution = puzzle(LINE).solutions(1).remove(0);
@@ -289,7 +289,7 @@ fn damaged_forms_are_refused_with_their_place_and_the_next_puzzle_is_read() {
     }
 }
 
-/// What is no form is read as it was before.
+/// A line in none of these forms is read as an ordinary line.
 #[test]
 fn other_lines_are_in_no_form() {
     for line in [

@@ -1,4 +1,4 @@
-//! What stands in a cell, and lines as ASCII.
+//! Reads the word of a cell, and turns lines into ASCII.
 
 use crate::boards::alphabet::BLANKS;
 use crate::text::reading::{NUMBER, Sign};
@@ -26,7 +26,7 @@ pub enum Empty {
 /// The sign of a cell and whether it is empty; none if a word stands for no cell.
 pub fn read(order: usize, word: &[u8]) -> Option<(Sign, Empty)> {
     let word = unquoted(word.trim_ascii()).trim_ascii();
-    // 5.0 as programs write numbers among which some are missing.
+    // `5.0`: programs write numbers so in a column with missing values.
     let word = match word.iter().position(|&byte| byte == b'.') {
         Some(1..) => {
             let end = word.iter().rposition(|&byte| byte != b'0')?;
@@ -81,8 +81,8 @@ fn unquoted(word: &[u8]) -> &[u8] {
     }
 }
 
-/// The signs of a grid; none if it is empty in ways that do not go together. One `x` among dots is
-/// rather a slip than a blank.
+/// The signs of a grid; none if its empty cells are written in ways that do not go together. One
+/// `x` among dots is a slip rather than a blank.
 pub fn signs(cells: &[(Sign, Empty)]) -> Option<Vec<Sign>> {
     let has = |empty| cells.iter().any(|&(_, other)| other == empty);
     let kinds = [
@@ -97,8 +97,8 @@ pub fn signs(cells: &[(Sign, Empty)]) -> Option<Vec<Sign>> {
     (!is_mixed).then(|| cells.iter().map(|&(sign, _)| sign).collect())
 }
 
-/// A line in ASCII, a byte for each character that takes a place. Lines, bars and corners of Unicode
-/// are `-`, `|` and `+`; other letters are `~`.
+/// A line in ASCII, one byte for each character that has a width. Unicode lines, bars and corners
+/// become `-`, `|` and `+`; other characters become `~`.
 pub fn in_ascii(line: &[u8]) -> Vec<u8> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -123,7 +123,7 @@ pub fn in_ascii(line: &[u8]) -> Vec<u8> {
     text.chars().filter_map(byte).collect()
 }
 
-/// Whether a line is a frame, and nothing else but words for people beside it.
+/// Whether a line is a frame, with nothing but prose beside it.
 pub fn is_frame(line: &[u8]) -> bool {
     let is_part = |byte: &u8| b"+-=|:_*. \t".contains(byte);
     let line = line.trim_ascii();
@@ -142,7 +142,7 @@ pub fn is_frame(line: &[u8]) -> bool {
     rest.is_empty() || frame.len() > 4 && is_text(9, rest)
 }
 
-/// Whether a line is words for people. Digits may be among them, but nothing like a row.
+/// Whether a line is prose. It may contain digits, but nothing like a row.
 pub fn is_text(order: usize, line: &[u8]) -> bool {
     let line = line.trim_ascii();
     if line.starts_with(b"#") || line.starts_with(b"//") || line.starts_with(b"%") {

@@ -1,5 +1,5 @@
 //! Rows of fields: a line for each row, its cells between bars, commas, `&` or blanks, or one after
-//! the other; with a header, names of rows, frames, and words for people beside and between.
+//! the other. Headers, row names, frames and prose may stand beside and between.
 //!
 //! ```text
 //! | 9 | 2 |   | ... |   Movement          5 & 3 &   & ... \\ \hline
@@ -10,7 +10,7 @@
 use super::cell::{self, is_frame, is_text};
 use super::{Asked, Found, FoundGrid};
 
-/// What is between cells.
+/// The separator of cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// A sign. Nothing between two of them is a blank.
@@ -39,7 +39,7 @@ struct Row<'l> {
     is_above_frame: bool,
 }
 
-/// The grids of a text in the first way in which all of it is understood.
+/// The grids of a text, by the first separator with which all of it is understood.
 pub fn find(asked: Asked, lines: &[Vec<u8>]) -> Option<Found> {
     let mut ways = WAYS.into_iter();
     ways.find_map(|way| in_way(asked, lines, way).filter(|found| !found.grids.is_empty()))
@@ -80,7 +80,7 @@ fn in_way(asked: Asked, lines: &[Vec<u8>], way: Way) -> Option<Found> {
     let mut used = lines.len();
     match (grids_of(asked, &rows), rows.first()) {
         (Some(more), _) => grids.extend(more),
-        // The text goes on.
+        // The text continues.
         (None, Some(row)) if !asked.is_whole && !grids.is_empty() => used = row.line,
         (None, _) => return None,
     }
@@ -131,8 +131,8 @@ fn is_word(word: &[u8]) -> bool {
     letters.count() > 1 && !word.iter().any(u8::is_ascii_digit)
 }
 
-/// A line without what stands before the first and after the last bar, or after the end of a row of
-/// LaTeX.
+/// A line without the text before its first and after its last bar, or after the end of a LaTeX
+/// row.
 fn between(line: &[u8], separator: u8) -> &[u8] {
     let line = match separator {
         b'\t' => line,
@@ -170,7 +170,7 @@ fn between(line: &[u8], separator: u8) -> &[u8] {
     }
 }
 
-/// The words of a line up to one for people.
+/// The words of a line up to the first word of prose.
 fn words(line: &[u8]) -> Vec<&[u8]> {
     let line = line.trim_ascii();
     let line = match (line.starts_with(b"|"), memchr::memrchr(b'|', line)) {
@@ -234,7 +234,7 @@ fn grids_of(asked: Asked, rows: &[Row<'_>]) -> Option<Vec<FoundGrid>> {
     if plain && let Some(grids) = all(rows.chunks(order).collect()) {
         return Some(grids);
     }
-    // Columns are numbered, or have no names, as in Markdown.
+    // A header numbers the columns, or is empty, as in Markdown.
     let is_header = |row: &Row<'_>| {
         let is_bare = row.is_above_frame && row.fields.iter().all(|field| field.is_empty());
         is_bare || row.fields.windows(order).any(is_sequence)
@@ -242,7 +242,7 @@ fn grids_of(asked: Asked, rows: &[Row<'_>]) -> Option<Vec<FoundGrid>> {
     if headed && rows.chunks(order + 1).all(|chunk| is_header(&chunk[0])) {
         return all(rows.chunks(order + 1).map(|chunk| &chunk[1..]).collect());
     }
-    // Above and below.
+    // Headers above and below.
     if rows.len() == order + 2 && is_header(&rows[0]) && is_header(&rows[order + 1]) {
         return all(vec![&rows[1..=order]]);
     }
@@ -270,7 +270,7 @@ fn grid_of(asked: Asked, rows: &[Row<'_>]) -> Option<FoundGrid> {
     let is_bare = |number: usize| column(number).iter().all(|field| field.is_empty());
     let start = match count - order {
         0 => 0,
-        // Cells may begin with the first column, or with the second one, but one must be clear.
+        // Cells may begin with the first or the second column, but it must be clear with which.
         1 => {
             let (first, last) = (is_named(0) || is_bare(0), is_named(order) || is_bare(order));
             match (first, last) {

@@ -1,4 +1,4 @@
-//! Rows whose blanks are spaces: the place of a digit in its line says which cell it is of.
+//! Rows whose blanks are spaces: the column of a digit in its line tells its cell.
 //!
 //! ```text
 //!  9  | 1 7 |  8        one place a cell, and bars between boxes
@@ -73,7 +73,8 @@ pub fn find(asked: Asked, lines: &[Vec<u8>]) -> Option<Found> {
     })
 }
 
-/// Where cells are: so many places apart, after so many in the first group and in the others.
+/// Where cells are: `stride` columns apart, after `first` columns in the first group and `others`
+/// in the other groups.
 #[derive(Clone, Copy)]
 struct Layout {
     asked: Asked,
@@ -87,7 +88,7 @@ impl Layout {
     fn cells(self, rows: &[&[u8]]) -> Option<Vec<u8>> {
         let order = self.asked.order;
         let mut all = Vec::with_capacity(self.asked.cells());
-        // Blanks before a digit of the same row, which nobody has left out.
+        // Blanks that stand before a digit of the same row.
         let mut inner = 0;
         let bars = bars(rows)?;
         let is_framed = rows.iter().all(|row| {
@@ -102,7 +103,7 @@ impl Layout {
             }
             let each = order / groups.len();
             let span = (each - 1) * self.stride + 1;
-            // As much follows the cells of each group, but for the last one.
+            // All groups but the last have equally many columns after their cells.
             if groups.len() > 2 && (groups[0].len() + self.others) != (groups[1].len() + self.first)
             {
                 return None;
@@ -131,7 +132,7 @@ impl Layout {
             let last = cells.iter().rposition(|&byte| byte != b' ').unwrap_or(0);
             inner += cells[..last].iter().filter(|&&byte| byte == b' ').count();
         }
-        // Else a row that lacks some signs would be one that ends with blanks.
+        // Otherwise a row that lacks some signs would pass as a row that ends with blanks.
         let is_open = |column: usize| {
             all.iter()
                 .skip(column)
@@ -150,8 +151,8 @@ fn bars(rows: &[&[u8]]) -> Option<Vec<usize>> {
     rows.iter().all(|row| of(row) == bars).then_some(bars)
 }
 
-/// The groups of a row between its bars; with a frame, bars stand before the first and after the last
-/// one.
+/// The groups of a row between its bars. With a frame, bars also stand before the first and after
+/// the last.
 fn groups(row: &[u8], is_framed: bool) -> Vec<&[u8]> {
     let mut groups: Vec<&[u8]> = row.split(|&byte| byte == b'|').collect();
     if is_framed && groups.len() > 2 {

@@ -1,7 +1,7 @@
 //! Lists in brackets, whatever their lines are: JSON, Python, C, Rust.
 //!
 //! A grid is a list of rows, each a list or a string of cells, or a list or a string of all cells.
-//! What is named as a solution is skipped.
+//! A list named as a solution is skipped.
 
 use super::cell::{self, Empty};
 use super::{Asked, Found, FoundGrid};
@@ -21,7 +21,7 @@ struct List {
     name: Vec<u8>,
 }
 
-/// More brackets, one in another, are no puzzle.
+/// Most nested brackets.
 const DEEPEST: usize = 64;
 
 /// The grids of a text.
@@ -159,14 +159,14 @@ impl Reader {
                 self.push(list.line, &list.cells)?;
             }
         } else if list.cells.len() + list.rows.len() > 2 && !list.is_solution {
-            // Something like a grid that is none.
+            // It resembles a grid, but is none.
             return None;
         }
         Some(())
     }
 }
 
-/// Whether a name says that what follows is a solution.
+/// Whether a name says that a solution follows.
 pub fn is_solution(name: &[u8]) -> bool {
     let has = |part: &[u8]| memchr::memmem::find(name, part).is_some();
     has(b"solution") || has(b"solved") || has(b"answer")

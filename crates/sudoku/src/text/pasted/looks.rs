@@ -1,11 +1,11 @@
-//! What a text that is not read looks like, for a refusal that leads on.
+//! Guesses what an unreadable text is, so that the refusal can say what to do.
 
 use super::Asked;
 use super::cell::{self, is_frame};
 use crate::boards::cage;
 use std::fmt;
 
-/// What a text looks like.
+/// The likely kind of an unreadable text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
@@ -57,7 +57,7 @@ impl fmt::Display for Looks {
     }
 }
 
-/// What a text looks like, if that is clear.
+/// The likely kind of a text, if it is clear.
 pub(super) fn of(asked: Asked, lines: &[Vec<u8>]) -> Option<Looks> {
     let order = asked.order;
     let said = |line: &&Vec<u8>| !line.trim_ascii().is_empty() && !is_frame(line);
@@ -125,7 +125,8 @@ fn link(line: &[u8]) -> Option<&'static str> {
         .or_else(|| has(b"://").then_some("another program"))
 }
 
-/// The number of fields of a line that are like cells, and true; or that of its signs, and false.
+/// The number of fields of a line that look like cells, and true; or else the number of its signs,
+/// and false.
 fn count(line: &[u8]) -> (usize, bool) {
     let is_between = |byte: &u8| byte.is_ascii_whitespace() || b"|,;".contains(byte);
     let is_cell = |field: &[u8]| cell::read(36, field).is_some();

@@ -61,7 +61,7 @@ fn tags(lines: &[Vec<u8>]) -> Option<Vec<Tag>> {
     Some(tags)
 }
 
-/// Where a tag ends: at its `>` that is in no quotes.
+/// Where a tag ends: at the first `>` outside quotes.
 fn end_of_tag(text: &[u8]) -> Option<usize> {
     let mut quote = None;
     text.iter().position(|&byte| {
@@ -173,7 +173,7 @@ fn placed(asked: Asked, tags: &[Tag]) -> Option<FoundGrid> {
         .collect();
     let places = places.filter(|places| !places.is_empty())?;
     let all = || places.iter().flat_map(|&(row, column)| [row, column]);
-    // Numbers begin with 0 or with 1; it must be clear with which.
+    // Numbers begin with 0 or 1, and it must be clear which.
     let base = match (all().min()?, all().max()?) {
         (0, most) if most < order => 0,
         (1.., most) if most == order => 1,

@@ -1,5 +1,4 @@
-//! Puzzles in texts that are not plain: what people copy from a terminal, a page, a spreadsheet or a
-//! program.
+//! Puzzles in texts that people copy from a terminal, a page, a spreadsheet or a program.
 //!
 //! | file | what it reads |
 //! |---|---|
@@ -10,8 +9,8 @@
 //! | `run.rs` | all cells in an address or another line; all cells in lines of any length |
 //! | `looks.rs` | what a text that is not read looks like |
 //!
-//! [`Puzzles`](super::Puzzles) comes here only with what it would refuse. All readers look at the
-//! text, each must account for all of its lines, and what they find must agree: digits in a remark
+//! [`Puzzles`](super::Puzzles) comes here only with a text that it would refuse. Every reader tries
+//! the text and must account for all of its lines, and the readers must agree: digits in a remark
 //! are no clues, and a text with two readings is refused.
 
 mod cell;
@@ -29,13 +28,13 @@ use super::layout;
 use super::reading::Sign;
 use crate::boards::Geometry;
 
-/// What is asked of a text.
+/// The board asked for, and whether the text is complete.
 #[derive(Clone, Copy)]
 struct Asked {
     order: usize,
     /// Rows and columns of a box.
     shape: Option<(usize, usize)>,
-    /// Whether the text ends where it ends, and does not go on.
+    /// Whether the text is complete. If not, more lines may follow.
     is_whole: bool,
 }
 
@@ -53,13 +52,13 @@ type Reader = fn(Asked, &[Vec<u8>]) -> Option<Found>;
 pub struct FoundGrid {
     /// Its first line, from 0.
     pub line: usize,
-    /// What stands in its cells, `.` for blanks.
+    /// The signs of its cells, `.` for blanks.
     pub signs: Vec<Sign>,
-    /// The cells whose digits were entered since; empty if nothing is said about that.
+    /// The cells whose digits the player entered; empty if the text does not say.
     pub entered: Vec<bool>,
 }
 
-/// All grids of a text, and how many of its lines they and what is between them take.
+/// All grids of a text, and how many of its lines they take, lines between them included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The grids, at least one.
@@ -68,7 +67,7 @@ pub struct Found {
     pub used: usize,
 }
 
-/// Whether a line has nothing that could be part of a puzzle: words for people, or nothing.
+/// Whether a line is prose or blank, and so cannot be part of a puzzle.
 pub fn is_words(geometry: &Geometry, line: &[u8]) -> bool {
     let line = cell::in_ascii(line);
     let letters = line.split(|byte| !byte.is_ascii_alphabetic() && *byte != b'~');
@@ -77,10 +76,10 @@ pub fn is_words(geometry: &Geometry, line: &[u8]) -> bool {
     is_fence || line.trim_ascii().is_empty() || has_word && cell::is_text(geometry.order(), &line)
 }
 
-/// Finds the puzzles of a text, which may go on if it is not whole.
+/// Finds the puzzles of a text. If it is not whole, more may follow.
 ///
 /// # Errors
-/// What the text looks like, if that is known.
+/// The likely kind of the text, if it is known.
 pub fn find(geometry: &Geometry, lines: &[&[u8]], is_whole: bool) -> Result<Found, Option<Looks>> {
     let asked = Asked {
         order: geometry.order(),
@@ -89,7 +88,7 @@ pub fn find(geometry: &Geometry, lines: &[&[u8]], is_whole: bool) -> Result<Foun
     };
     let mut is_skipped = false;
     let line = |line: &&[u8]| {
-        // What somebody has made of a puzzle is no puzzle.
+        // A section with a player's progress is no puzzle.
         if let Some(is_puzzle) = layout::section_of(line) {
             is_skipped = !is_puzzle;
         }

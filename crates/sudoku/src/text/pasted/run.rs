@@ -4,8 +4,8 @@ use super::cell::{self, Empty};
 use super::{Asked, Found, FoundGrid, lists};
 use crate::text::reading::Sign;
 
-/// Lines that have all cells of a puzzle in one word, in an address or after a name, and other lines
-/// with words for people.
+/// Lines that have all cells of a puzzle in one word, in an address or after a name, among lines of
+/// prose.
 pub fn addresses(asked: Asked, lines: &[Vec<u8>]) -> Option<Found> {
     let mut grids = Vec::new();
     for (number, line) in lines.iter().enumerate() {
@@ -27,7 +27,7 @@ pub fn addresses(asked: Asked, lines: &[Vec<u8>]) -> Option<Found> {
     Some(Found { grids, used })
 }
 
-/// The puzzle in a line, if it has one; none at all if it has several.
+/// The puzzle in a line, `Some(None)` if it has none, and none if it has several.
 fn in_line(asked: Asked, line: &[u8]) -> Option<Option<Vec<Sign>>> {
     let is_address = line.windows(3).any(|part| part == b"://") || line.starts_with(b"www.");
     let decoded;
@@ -45,7 +45,7 @@ fn in_line(asked: Asked, line: &[u8]) -> Option<Option<Vec<Sign>>> {
     };
     let mut puzzles: Vec<Vec<(Sign, Empty)>> = Vec::new();
     for word in line.split(is_between) {
-        // A page may have an ending.
+        // The name of a page may have an ending.
         let endings: [&[u8]; 4] = [b"", b".html", b".htm", b".php"];
         let mut words = endings
             .iter()
@@ -96,7 +96,7 @@ fn without_percents(line: &[u8]) -> Vec<u8> {
     decoded
 }
 
-/// Nothing but the cells of one puzzle, in lines that are all of one length but the last one.
+/// Nothing but the cells of one puzzle, in lines of one length, except the last.
 pub fn wrapped(asked: Asked, lines: &[Vec<u8>]) -> Option<Found> {
     let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",;".contains(byte);
     let mut cells = Vec::with_capacity(asked.cells());
@@ -131,7 +131,7 @@ pub fn wrapped(asked: Asked, lines: &[Vec<u8>]) -> Option<Found> {
     let are_even = counts[..counts.len() - 1]
         .iter()
         .all(|&count| count == length);
-    // Rows of another board would be such lines, too.
+    // Rows of another board would look the same.
     let is_clear = last <= length && (length > asked.order || length == 1) && asked.is_whole;
     if cells.len() != asked.cells() || !are_even || !is_clear {
         return None;
