@@ -45,10 +45,10 @@
 //! # Ok::<(), dlx3::Fault>(())
 //! ```
 //!
-//! Inside, it is a workspace of packages with one job each (`crates/`), which this crate shows as its
-//! modules.
+//! Inside, it is a workspace of packages (`crates/`), each with one job. This crate shows them as
+//! its modules.
 
-// Heads of modules speak of private files, too. `--document-private-items` has those links.
+// Module docs link private items; `--document-private-items` shows them.
 #![allow(rustdoc::private_intra_doc_links)]
 #![deny(missing_docs)]
 // The packages, from the ground up. Users see them as modules of this one crate.

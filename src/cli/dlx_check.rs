@@ -125,14 +125,14 @@ impl Program for Arguments {
     }
 }
 
-/// Another number of solutions came than was asked for.
+/// The failure if the number of solutions is not the wanted one.
 fn not_so_many(wanted: &Count, came: &Count) -> Failure {
     let were = if *wanted == 1 { "was" } else { "were" };
     Failure::new(format_args!("{wanted} {were} to come, not {came}"))
 }
 
 impl Arguments {
-    /// Says what a diagram proves.
+    /// Checks a diagram, and says what it proves.
     fn check_diagram(&self, path: &Path, process: &mut Process) -> Result<u8, Failure> {
         input::refuse_stdin_twice(&self.file, path, "DIAGRAM")?;
         let problem = input::read_problem_with_costs(&self.file)?;

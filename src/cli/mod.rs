@@ -1,7 +1,7 @@
-//! Command lines. A program is a file or a folder: its `Arguments` are what clap
-//! reads, and their [`Program::run`] is what it does. [`main`] is common to all of them.
-//! A binary in `src/bin` calls a function of its name. All else is private: of code that clap
-//! generates, the compiler then drops what is never called.
+//! Command lines. A program is a file or a folder: clap reads its `Arguments`, and their
+//! [`Program::run`] does its work. All programs share [`main`]. A binary in `src/bin` calls the
+//! function of its name. Everything else is private, so that the compiler drops generated clap code
+//! that is never called.
 //!
 //! | room | what it has |
 //! |---|---|
@@ -15,7 +15,7 @@
 //!
 //! `docs/architecture.md` has these rooms in their order: a room imports only those before it.
 
-// Without answers or puzzles, parts of what all programs share serve none.
+// Without answers or puzzles, some shared parts are unused.
 #![cfg_attr(
     not(all(feature = "answers", feature = "puzzles")),
     allow(dead_code, unused_imports, unused_macros)

@@ -1,4 +1,4 @@
-//! What several command lines have: sizes, times, threads, techniques, a limit of time.
+//! Options that several command lines share: sizes, times, threads, techniques, a limit of time.
 
 pub mod size;
 pub mod threads;

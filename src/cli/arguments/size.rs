@@ -1,6 +1,6 @@
 //! Sizes of memory on command lines.
 
-/// `100`, `64K`, `256M`, `1.5G`. What is left of a byte is dropped.
+/// `100`, `64K`, `256M`, `1.5G`. A fraction of a byte is dropped.
 pub fn parse_size(text: &str) -> Result<usize, String> {
     let (digits, unit) = match text.bytes().last().map(|byte| byte.to_ascii_uppercase()) {
         Some(b'K') => (&text[..text.len() - 1], 1 << 10),

@@ -1,9 +1,9 @@
-//! How many threads may work: the same option and the same default for all programs.
+//! The number of threads: one option and one default for all programs.
 
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-/// No more are ever started.
+/// The most threads that are ever started.
 const MOST: usize = 1024;
 
 /// The option `--threads`.

@@ -1,4 +1,4 @@
-//! `--tuning`: which techniques are used. For tests and measurements, and not in help pages.
+//! `--tuning` chooses techniques. It is for tests and measurements, and not in help pages.
 
 #[cfg(feature = "answers")]
 use crate::answers::tuning::Tuning as AnswerTuning;
@@ -22,7 +22,7 @@ fn of_both(text: &str) -> Result<Setting, String> {
     Technique::read(both.chain(AnswerTuning::TECHNIQUES), text)
 }
 
-/// How the search works with these settings, the last of equal names counting.
+/// The techniques of the search with these settings. Of equal names, the last counts.
 pub fn search_with(settings: &[Setting]) -> SearchTuning {
     let mut tuning = SearchTuning::default();
     for (technique, number) in settings {
@@ -43,15 +43,15 @@ pub struct TuningArgument {
 
 #[cfg(feature = "answers")]
 impl TuningArgument {
-    /// How the search works.
+    /// The techniques of the search.
     pub fn search(&self) -> SearchTuning {
         search_with(&self.tuning)
     }
 
-    /// How answers are looked for.
+    /// The techniques of answers.
     ///
     /// # Errors
-    /// If no way to an answer is left.
+    /// If the settings leave no way to an answer.
     pub fn answers(&self) -> Result<AnswerTuning, Failure> {
         let mut tuning = AnswerTuning::default();
         for (technique, number) in &self.tuning {

@@ -1,4 +1,4 @@
-//! `dlx audit`: some cubes of a search in parts, done again in another way.
+//! `dlx audit`: repeats some cubes of a search in parts in another way.
 
 use crate::cli::{Failure, Process, exit};
 use crate::format::Reader;

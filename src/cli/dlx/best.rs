@@ -137,18 +137,18 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     asked.answer(found, &of_proof, process)
 }
 
-/// What was asked for, and what has been seen of it.
+/// The task, and the results so far.
 struct Asked<'a> {
     arguments: &'a Arguments,
     clock: &'a Clock,
     problem: &'a Problem,
     printer: Listing<'a>,
     sense: Sense,
-    /// What the options cost the search.
+    /// The costs of the options, as the search counts them.
     costs: Vec<i128>,
     unit: &'a Costs,
     seen: Seen,
-    /// How many have been printed as they came.
+    /// How many solutions have been printed as they came.
     printed: usize,
     /// Whether the gap is as small as was asked for.
     is_near: bool,
@@ -176,7 +176,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// A cost as it is shown.
+    /// A cost in the form in which it is printed.
     fn amount(&self, cost: i128) -> Amount {
         self.sense.amount(self.unit, cost)
     }
@@ -186,7 +186,7 @@ impl<'a> Asked<'a> {
         writeln!(process.err(), "{number} costs {}.", self.amount(*cost));
     }
 
-    /// How it stands: what the best one costs, the bound, and the gap.
+    /// The state of the search: the cost of the best solution, the bound, and the gap.
     fn tell(&self) -> String {
         let than = self.sense.than();
         let bound = match self.seen.bound {
@@ -232,7 +232,7 @@ impl<'a> Asked<'a> {
         found
     }
 
-    /// Writes the proof of what is known. What it says, if that is not all.
+    /// Writes the proof of what is known. Returns what it proves, if that is not everything.
     fn prove(
         &self,
         mut file: ProofFile,
@@ -265,7 +265,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// Prints solutions, but for those that were printed as they came.
+    /// Prints the solutions that were not printed as they came.
     fn print_all(&self, solutions: Vec<Priced>, process: &mut Process) {
         let solutions = self.seen.or_better(solutions, self.arguments.k.get());
         let is_printed = |one: &Priced| self.printed > 0 && self.seen.cost() == Some(one.0);
@@ -324,10 +324,10 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// A gap that a while of searching has not closed: then other programs may do better.
+/// With a gap above this after some searching, other programs may do better.
 const FAR: f64 = 0.02;
 
-/// A share in percent. What is not 0 is not shown as 0.
+/// A share in percent. Only 0 is shown as 0.
 fn percent(share: f64) -> String {
     match share * 100.0 {
         0.0 => "0%".to_owned(),

@@ -1,4 +1,4 @@
-//! How dear solutions may be, as a command line says it: `--at-most` and `--within`.
+//! Limits on the cost of solutions: `--at-most` and `--within`.
 
 use crate::format::{Costs, Decimal};
 use num_bigint::BigUint;
@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 /// A decimal number.
 ///
 /// # Errors
-/// If it is none.
+/// If the text is none.
 pub fn parse_cost(text: &str) -> Result<Decimal, String> {
     let number = Decimal::parse(text.as_bytes());
     number.map_err(|fault| match fault {
@@ -29,7 +29,7 @@ pub enum Within {
 /// `20`, `+5` or `+1%`.
 ///
 /// # Errors
-/// If it is none of them.
+/// If the text is none of these.
 pub fn parse_within(text: &str) -> Result<Within, String> {
     let wanted = || "it is a cost (20), or a distance from the optimum (+5, +1%)".to_owned();
     let Some(distance) = text.strip_prefix('+') else {
@@ -44,7 +44,7 @@ pub fn parse_within(text: &str) -> Result<Within, String> {
     }
 }
 
-/// The highest cost, in the unit of these costs, that is no more than a number.
+/// The highest cost, in the unit of these costs, that does not exceed a number.
 pub fn in_units(number: Decimal, costs: &Costs) -> i128 {
     let decimals = i32::try_from(costs.decimals()).expect("there are few decimals");
     let exponent = number.exponent + decimals;
@@ -53,7 +53,7 @@ pub fn in_units(number: Decimal, costs: &Costs) -> i128 {
 
 /// This share of a cost, in percent, rounded down.
 pub fn share_of(cost: i128, percent: Decimal) -> i128 {
-    /// More zeros than this leave 128 bits in any case.
+    /// More zeros than this exceed 128 bits in any case.
     const MOST_ZEROS: u32 = 200;
     let product = BigUint::from(cost.unsigned_abs()) * percent.digits.unsigned_abs();
     let exponent = percent.exponent - 2;

@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let is_json = arguments.form.form() == Form::Json;
         let (mut line, mut is_first) = (Vec::new(), true);
         let shown = clock.within(|limits| {
-            // Lines of the output stand where progress would be shown.
+            // The output takes the place of the progress line.
             limits.view = None;
             family.each_option(&problem, limits, |option, number| {
                 match is_json {
@@ -116,7 +116,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let failed = |error| Failure::writing(path.display(), &error);
         let mut file = Output::new(PackedFile::create(path).map_err(failed)?);
         let counted = clock.within(|limits| certify(&problem, limits, &mut file));
-        // A write that has failed has ended the count.
+        // A failed write has ended the count.
         let written = file.finish().and_then(|()| file.writer().end());
         written.map_err(failed)?;
         let known = format!("; what is in {} proves nothing", path.display());

@@ -1,9 +1,9 @@
-//! `dlx count --disk`: states that do not fit into memory, as files of a folder.
+//! `dlx count --disk`: states that do not fit into memory go to files in a folder.
 //!
-//! Each part of the problem has a folder of its own with its runs, and a note that says which of
-//! them belong to the last step that was noted; one more folder has the numbers of parts that are
-//! done. A note takes the place of the one before it at once, so a count that was killed at any
-//! moment continues with `--resume`.
+//! Each part of the problem has a folder of its own with its runs and a note. The note says which
+//! runs belong to the last finished step. One more folder has the numbers of parts that are done. A
+//! note replaces the one before it atomically, so a count that was killed at any moment continues
+//! with `--resume`.
 
 use super::in_parts::{self, PartsArgument};
 use super::limits::Clock;
@@ -53,7 +53,7 @@ pub struct DiskArgument {
 }
 
 impl DiskArgument {
-    /// Counts with the states in a folder, as far as they do not fit into memory.
+    /// Counts with the states that do not fit into memory in a folder.
     ///
     /// # Errors
     /// If the folder is in use, full, damaged or another problem's, or if a limit ends the count.
@@ -89,7 +89,7 @@ impl DiskArgument {
         Ok(counted)
     }
 
-    /// What all components have in common, of one job of several that share the disk.
+    /// The state that all components share, for one job of several on the same disk.
     pub(super) fn shared(
         &self,
         folder: &Path,
@@ -114,14 +114,14 @@ impl DiskArgument {
         self.progress.map(u64::from).map(Duration::from_secs)
     }
 
-    /// Whether what is in the folder, if anything, belongs to this problem and is to continue. If a
-    /// count `was_there`, and has not come to its first note, what it left goes.
+    /// Checks that the files in the folder, if any, belong to this problem, and that the user wants
+    /// to continue. If a count `was_there` but did not reach its first note, its files are removed.
     fn look(&self, shared: &Arc<Shared>, was_there: bool) -> Result<(), Failure> {
         let (folder, place) = (&shared.folder, shared.folder.display());
         let failed = |error| Failure::writing(place.to_string(), &error);
         let name = match fs::read_to_string(folder.join(PROBLEM)) {
             Ok(name) => name,
-            // Runs without any note are of no use.
+            // Runs without any note are useless.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return match was_there {
                     true => shared.clear().map_err(failed),
@@ -187,7 +187,7 @@ impl DiskArgument {
 /// The names of files that a count uses in the whole folder.
 pub(super) const NAMES: [&str; 3] = [PROBLEM, NEXT_PROBLEM, LOCK];
 
-/// Looks whether a folder has files of these names that are not a count's.
+/// Refuses a folder that has files of these names that are not a count's.
 pub(super) fn must_be_free(folder: &Path, names: &[&str]) -> Result<(), Failure> {
     let old = folder.join("part-0").join(NOTE);
     if old.exists() {
@@ -207,7 +207,7 @@ pub(super) fn must_be_free(folder: &Path, names: &[&str]) -> Result<(), Failure>
                     path.display()
                 )));
             }
-            // Some systems let nobody read what another count has locked.
+            // Some systems let nobody read a file that another count has locked.
             Err(_) if name == LOCK => {}
             Err(error) => return Err(Failure::reading(path.display(), &error)),
         }
@@ -220,9 +220,9 @@ pub(super) struct Lock {
     /// Locked as long as it is open.
     _file: File,
     path: PathBuf,
-    /// Whether a count had made it before.
+    /// Whether an earlier count made it.
     was_there: bool,
-    /// Whether it goes when the count is done.
+    /// Whether it is removed when the count is done.
     goes: bool,
 }
 
@@ -242,7 +242,7 @@ pub(super) fn lock(folder: &Path) -> Result<Lock, Failure> {
     let (mut file, is_new) = match File::create_new(&path) {
         Ok(file) => (file, true),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            // Some network file systems lock only what is open for writing.
+            // Some network file systems lock only files that are open for writing.
             let opened = File::options().read(true).write(true).open(&path);
             (opened.map_err(failed)?, false)
         }
@@ -277,7 +277,7 @@ pub(super) fn lock(folder: &Path) -> Result<Lock, Failure> {
     })
 }
 
-/// Whether all names in a folder are such as a count uses.
+/// Whether a count uses all names in a folder.
 fn has_own_names(folder: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name().into_string().unwrap_or_default();
@@ -299,7 +299,7 @@ pub(super) const NOTE: &str = "note";
 const NEXT_NOTE: &str = "note.next";
 /// Held by the count that is at work in the whole folder.
 const LOCK: &str = "lock";
-/// Says whose notes there are, in the whole folder.
+/// Says which problem the whole folder belongs to.
 pub(super) const PROBLEM: &str = "problem";
 pub(super) const NEXT_PROBLEM: &str = "problem.next";
 /// The first line of that.
@@ -316,31 +316,31 @@ fn is_run(name: &str) -> bool {
     numbers.is_some_and(|(step, number)| is_number(step) && is_number(number))
 }
 
-/// A part has the name of 16 such digits.
+/// The name of a part has 16 hexadecimal digits.
 fn is_part(name: &str) -> bool {
     name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// What all parts have in common.
+/// The state that all parts share.
 pub(super) struct Shared {
     folder: PathBuf,
-    /// The problem's.
+    /// The name of the problem.
     name: String,
-    /// How many jobs have their files on the disk, each about as many.
+    /// How many jobs share the disk, each with about as many files.
     jobs: u64,
-    /// What the files of all parts take, and may take.
+    /// The bytes that the files of all parts take, and may take.
     used: AtomicU64,
     limit: u64,
-    /// Of how many missing bytes the user was warned.
+    /// The missing bytes that the user was last warned of.
     warned: AtomicU64,
-    /// Whether the user was told that something is not noted.
+    /// Whether the user was told that a note could not be written.
     has_forgone: AtomicBool,
-    /// Whether the count is to end. To write the tables of a large memory takes long.
+    /// Whether the count must end: writing the tables of a large memory takes long.
     is_over: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
 impl Shared {
-    /// How many more bytes there is room for, if that is known.
+    /// The bytes that there is room for, if known.
     fn room(&self) -> Option<u64> {
         let limited = self.limit.saturating_sub(self.used.load(Ordering::Relaxed));
         match free(&self.folder) {
@@ -367,15 +367,15 @@ pub(super) fn read_note(folder: &Path) -> io::Result<Option<String>> {
     use io::ErrorKind::{InvalidData, NotFound, StaleNetworkFileHandle};
     match fs::read_to_string(folder.join(NOTE)) {
         Ok(note) => Ok(Some(note)),
-        // What another machine has just replaced is there at the next look.
+        // Another machine has just replaced it: it will be there at the next look.
         Err(error) if matches!(error.kind(), NotFound | StaleNetworkFileHandle) => Ok(None),
-        // What is no text is no note.
+        // A file that is no text is no note.
         Err(error) if error.kind() == InvalidData => Ok(Some(String::new())),
         Err(error) => Err(error),
     }
 }
 
-/// Writes a file as a whole or not at all, whatever happens, first under another name.
+/// Writes a file as a whole or not at all: first under another name.
 pub(super) fn put_file(path: &Path, next: &Path, text: &str) -> io::Result<()> {
     if holder(next, MARK)? == Holder::Other {
         return Err(foreign());
@@ -433,7 +433,7 @@ impl Folder {
         self.unsynced.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether this is a folder, and all that is in it is such as a count has there.
+    /// Whether this is a folder that holds only a count's files.
     fn is_own(&self) -> io::Result<bool> {
         if !fs::symlink_metadata(&self.path)?.is_dir() {
             return Ok(false);
@@ -451,8 +451,8 @@ impl Folder {
         Ok(true)
     }
 
-    /// Removes files that no note names: runs of a step that was not noted. How many bytes that
-    /// were.
+    /// Removes runs that no note names: the step that wrote them was not noted. Returns how many
+    /// bytes they had.
     fn sweep(&self, note: &str) -> io::Result<u64> {
         let mut removed = 0;
         for entry in fs::read_dir(&self.path)? {
@@ -515,7 +515,7 @@ impl Store for Folder {
         let problem = self.shared.folder.join(PROBLEM);
         match problem.exists() {
             true => Ok(()),
-            // A name that is there in part would be another problem's.
+            // A partly written name would look like another problem's.
             false => {
                 let next = self.shared.folder.join(NEXT_PROBLEM);
                 put_file(&problem, &next, &self.shared.name)
@@ -531,8 +531,8 @@ impl Store for Folder {
         Ok(note)
     }
 
-    /// The note goes first: runs without a note are of no use, and a note without its runs would be
-    /// damage.
+    /// The note is removed first: runs without a note are useless, but a note without its runs
+    /// would be damage.
     fn clear(&self) -> io::Result<()> {
         if !self.path.exists() {
             return Ok(());
@@ -554,11 +554,11 @@ impl Store for Folder {
     }
 
     fn forgo(&self, why: &Fault) {
-        // A write that was given up at the end is no news.
+        // A write that was abandoned because the count ends is no news.
         let is_over = (self.shared.is_over)();
         if !is_over && !self.shared.has_forgone.swap(true, Ordering::Relaxed) {
             let place = self.shared.folder.display();
-            // Who does not read it misses nothing else.
+            // If this fails, nothing else is lost.
             _ = writeln!(
                 io::stderr(),
                 "dlx: {place}: {why}; the count continues without a note of what is done"
@@ -571,7 +571,7 @@ impl Store for Folder {
             Some(room) => more.saturating_sub(room),
             None => 0,
         };
-        // It is said again when it has become much worse.
+        // Warn again when it has become much worse.
         let warned = self.shared.warned.load(Ordering::Relaxed);
         if missing > 2 * warned {
             self.shared.warned.store(missing, Ordering::Relaxed);
@@ -624,7 +624,7 @@ impl Write for Growing {
         written
     }
 
-    /// It is on the disk before a note names it, and not sooner.
+    /// A run is synced before a note names it, and not here.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! `dlx draw`: pictures of a search that was made before, or of one that is made now.
+//! `dlx draw`: pictures of an earlier search, or of one that it runs itself.
 
 use crate::cli::files::input;
 use crate::cli::process::deep::with_deep_stack;
@@ -54,7 +54,7 @@ pub struct Arguments {
 
 /// The most searches in a picture.
 const MOST_FILES: usize = 4;
-/// A tree of more nodes is drawn as its profile, unless `--tree` is there.
+/// A tree of more nodes is drawn as its profile, unless `--tree` is given.
 const MOST_NODES: usize = 400;
 /// A tree of more nodes is not drawn node by node.
 const MOST_TREE: usize = 5000;
@@ -114,7 +114,7 @@ fn read(
     shape.map_err(|error| Failure::new(format_args!("{}: {error}", file.display())))
 }
 
-/// Whether a file is meant to be a problem.
+/// Whether the name of a file says that it is a problem.
 fn is_named(file: &Path) -> bool {
     file.extension().is_some_and(|name| name == "dlx")
 }
@@ -127,7 +127,7 @@ fn read_problem(file: &Path, reader: impl Read) -> Result<Problem, Failure> {
     }
 }
 
-/// What a search may write down: more is a matter for a file.
+/// The most bytes that a search may write. A larger shape needs a file of the user's own.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The shape of the search of a problem.

@@ -70,7 +70,7 @@ enum Program {
     Dlx3,
 }
 
-/// How long it takes, if nothing is said.
+/// The time that an estimate takes by default.
 const TIME: Duration = Duration::from_secs(1);
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {

@@ -76,7 +76,8 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     Ok(exit::DONE)
 }
 
-/// Prints a solution that is not excluded, or that there is none; with a proof, if that is wanted.
+/// Prints a solution that is not excluded, or says that there is none; with a proof, if one is
+/// wanted.
 fn proved(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let read = || {
         let problem = arguments.without.read_problem(&arguments.input)?;

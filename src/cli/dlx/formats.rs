@@ -1,8 +1,8 @@
-//! What command lines take from the lists of formats.
+//! Arguments and help texts from the lists of formats.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Reads one of some words, and returns what it stands for. Each has a line in the help page.
+/// Reads one of some words, and returns its value. Each word has a line in the help page.
 pub fn one_of<T: Clone + Send + Sync + 'static>(
     rows: impl IntoIterator<Item = (T, &'static str, &'static str)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -17,8 +17,8 @@ pub fn one_of<T: Clone + Send + Sync + 'static>(
     })
 }
 
-/// The part `What is read' of a help page: formats, and what is read of each. Neighbours of which
-/// one text is read share a line. The second column begins after `width` bytes and two blanks.
+/// The part `What is read' of a help page: formats, and what is read of each. Neighbours with the
+/// same text share a line. The second column begins after `width` bytes and two blanks.
 pub fn what_is_read(
     rows: impl IntoIterator<Item = (&'static str, &'static str)>,
     width: usize,

@@ -44,7 +44,7 @@ pub struct Arguments {
     last: bool,
 }
 
-/// Who has printed what is read.
+/// The program whose output is read.
 #[derive(Clone, Copy, Debug)]
 enum Source {
     /// A solver that has read this form.
@@ -53,7 +53,7 @@ enum Source {
     Dlx3,
 }
 
-/// What can be read, its name, and what it is.
+/// The sources that can be read, each with its name and a description.
 fn sources() -> impl Iterator<Item = (Source, &'static str, &'static str)> {
     let short = "Solutions of dlx3, of a problem with short names";
     let forms = Format::ALL.iter().filter_map(|&format| {
@@ -66,7 +66,7 @@ fn sources() -> impl Iterator<Item = (Source, &'static str, &'static str)> {
 /// The name of the form that `dlx shorten` writes.
 const SHORT: &str = "short";
 
-/// What the help page has after all options.
+/// The text of the help page after all options.
 fn after_help() -> String {
     let short = "what dlx3 prints for the text that `dlx shorten' has made";
     let rows = Format::ALL.iter().map(|format| format.row());
@@ -173,14 +173,14 @@ fn from_short(
     Ok(exit::DONE)
 }
 
-/// Prints solutions of a problem with short names with the long ones.
+/// Prints solutions of a problem with short names, with the long names restored.
 struct Restorer<'p> {
     problem: &'p Problem,
     finder: Finder<'p>,
     form: Form,
     /// The options of each class that has several, by the first of them.
     equal: HashMap<OptionId, Vec<OptionId>>,
-    /// What lines become.
+    /// The long form of each line.
     lines: AboutLines<Rc<[u8]>>,
 }
 
@@ -237,13 +237,13 @@ impl<'p> Restorer<'p> {
         Ok(())
     }
 
-    /// The options of a solution. The same line twice stands for two equal options, in order.
+    /// The steps of a solution. The same line twice stands for two equal options, in order.
     ///
     /// # Errors
     /// If a solution has only some of several equal options, and these differ in cost: the first of
     /// them.
     fn steps(&self, solution: &StreamSolution) -> Result<Vec<Step>, OptionId> {
-        // In order, so that the first one that is ambiguous is told.
+        // In order, so that the error names the first ambiguous one.
         let mut times: BTreeMap<OptionId, usize> = BTreeMap::new();
         let steps = solution
             .levels
@@ -262,7 +262,7 @@ impl<'p> Restorer<'p> {
         Ok(steps)
     }
 
-    /// Prints a solution as text: most of its lines have come before.
+    /// Prints a solution as text. Most of its lines have come before, so they are cached.
     fn print_lines(&mut self, number: &str, solution: &StreamSolution, process: &mut Process) {
         let mut lines = std::mem::take(&mut self.lines);
         process.out().put(number.as_bytes());
@@ -274,7 +274,7 @@ impl<'p> Restorer<'p> {
         self.lines = lines;
     }
 
-    /// The long name of an item. What is none, as `null', is as it was.
+    /// The long name of an item. Other words, such as `null', stay.
     fn long<'n>(&'n self, name: &'n Name) -> &'n [u8] {
         match self.finder.item(name) {
             Some(item) => self.problem.name(item),
@@ -300,7 +300,8 @@ impl<'p> Restorer<'p> {
         text
     }
 
-    /// What a line that was checked says. `times` counts how often equal options have come before.
+    /// The step that a checked line stands for. `times` counts how often equal options have come
+    /// before.
     fn step(&self, line: &Line, times: &mut BTreeMap<OptionId, usize>) -> Step {
         let null = line.null().and_then(|name| self.finder.item(&name));
         match (self.finder.option(&line.words), null) {

@@ -312,7 +312,7 @@ pub fn run(arguments: Arguments, process: &mut Process) -> Result<u8, Failure> {
     Ok(exit::DONE)
 }
 
-/// A puzzle of a file.
+/// Reads a puzzle from a file.
 fn puzzle<F: Family + 'static>(
     path: &Path,
     read: impl Fn(&[u8]) -> Result<F, FamilyError>,

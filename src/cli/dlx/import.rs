@@ -70,7 +70,7 @@ pub struct Arguments {
     bounds: Vec<Bound>,
 }
 
-/// What the help page has after all options.
+/// The text of the help page after all options.
 fn after_help() -> String {
     let rows = Import::ALL.iter().map(|format| format.row());
     what_is_read(rows.map(|row| (row.name, row.read)), 5)
@@ -140,7 +140,7 @@ impl Arguments {
         }
     }
 
-    /// The options on the command line that not every format has.
+    /// The given options that not every format has.
     fn given(&self) -> Vec<&'static str> {
         let all = [
             (self.cover, "--cover"),
@@ -159,7 +159,7 @@ impl Arguments {
         given.map(|(_, option)| option).collect()
     }
 
-    /// A column has one use.
+    /// Refuses two uses of one column.
     fn refuse_one_column_twice(&self) -> Result<(), Failure> {
         let uses = [
             ("--cost", &self.cost),

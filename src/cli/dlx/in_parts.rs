@@ -1,8 +1,8 @@
 //! `dlx count --disk --part`: a count by several jobs that share a folder.
 //!
-//! Each job has a folder of its own, in which only it writes, and reads those of the others. They
-//! need no other way to talk: each waits for the notes of the others. The notes and the number stay
-//! when the count is done.
+//! Each job writes only to a folder of its own, and reads those of the others. They need no other
+//! way to talk: each waits for the notes of the others. The notes and the number stay when the
+//! count is done.
 
 use super::disk::{
     DiskArgument, Folder, HEAD, NAMES, NEXT_PROBLEM, Opened, PROBLEM, lock, must_be_free, put_file,
@@ -42,7 +42,8 @@ pub struct PartsArgument {
 /// The most jobs: each reads the notes of all others at each layer.
 const MOST: usize = 256;
 
-/// What takes no more bytes of states is not worth a folder, such as components of one option.
+/// A component with no more bytes of states than this, such as one of a single option, is not worth
+/// a folder.
 const ALONE: usize = 1 << 12;
 
 fn part(text: &str) -> Result<Part, String> {
@@ -53,12 +54,12 @@ fn part(text: &str) -> Result<Part, String> {
     }
 }
 
-/// What the file that says what is in the whole folder begins with. The number of jobs follows.
+/// The beginning of the file that describes the whole folder: it ends with the number of jobs.
 fn head(jobs: usize) -> String {
     format!("{HEAD}, parts {jobs}")
 }
 
-/// How many jobs make the count in a folder, if there are several.
+/// The number of jobs that count in a folder, if there are several.
 pub(super) fn jobs_of(name: &str) -> Option<usize> {
     let first = name.lines().next()?;
     let jobs = first.strip_prefix(HEAD)?.strip_prefix(", parts ")?;
@@ -85,7 +86,7 @@ impl PartsArgument {
         problem: &Problem,
     ) -> Result<Counted, Failure> {
         let (job, jobs) = (part.number() - 1, part.of());
-        // Another order of the items, and nobody would find what the others have.
+        // With another order of the items, jobs could not use each other's states.
         let sum = sum_of(&format!("{problem}{:?}", clock.tuning()));
         let name = format!("{}\n{sum:016x}\n", head(jobs));
         let own = folder_of(folder, job, jobs);
@@ -124,7 +125,7 @@ impl PartsArgument {
     }
 }
 
-/// Whether what is in the folder, if anything, belongs to this count.
+/// Refuses a folder with files of another count.
 fn look(folder: &Path, name: &str) -> Result<(), Failure> {
     let place = folder.display();
     let there = match fs::read_to_string(folder.join(PROBLEM)) {
@@ -146,12 +147,12 @@ fn look(folder: &Path, name: &str) -> Result<(), Failure> {
     )))
 }
 
-/// What the other jobs have of a component.
+/// The states of a component that other jobs have.
 struct Peers {
     folder: PathBuf,
     component: String,
     jobs: usize,
-    /// How long to wait for others; for ever if that is not said.
+    /// How long to wait for others; forever if none.
     patience: Option<Duration>,
     is_over: Box<dyn Fn() -> bool + Send + Sync>,
     pause: Mutex<Option<Pause>>,
@@ -161,7 +162,7 @@ struct Peers {
 struct Pause {
     layer: usize,
     begun: Instant,
-    /// When it is told next that it waits.
+    /// When to say next that this job waits.
     tells: Instant,
     /// Until the next look.
     next: Duration,
@@ -171,7 +172,7 @@ struct Pause {
 const SOON: Duration = Duration::from_millis(1);
 const LATER: Duration = Duration::from_secs(1);
 
-/// After waiting for so long, a line says so; and then again.
+/// A job that waits says so after this long, and then again after each `TOLD_AGAIN`.
 const TOLD: Duration = Duration::from_secs(5);
 const TOLD_AGAIN: Duration = Duration::from_secs(600);
 
@@ -220,7 +221,7 @@ impl Others for Peers {
         }
         if now >= pause.tells {
             pause.tells = now + TOLD_AGAIN;
-            // Who does not read it misses nothing else.
+            // If this fails, nothing else is lost.
             _ = writeln!(io::stderr(), "dlx: {waits}");
         }
         std::thread::sleep(pause.next.min(left.unwrap_or(LATER)));

@@ -1,4 +1,4 @@
-//! `dlx merge`: from the journals of parts to what one run prints.
+//! `dlx merge`: prints what one run prints, from the journals of its parts.
 
 use crate::cli::process::deep::with_deep_stack;
 use crate::cli::{Failure, Process, exit};
@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let (settings, has_shape) = heading.settings().unwrap_or_default();
     let mut shape = match (&arguments.shape, has_shape) {
         (Some(path), true) => {
-            // The files of a journal are not written over.
+            // Never overwrite the files of a journal.
             let folders = gathered.folders.iter();
             let files = folders.flat_map(|folder| journal::files(folder));
             files.for_each(|file| protect(&file));
@@ -121,7 +121,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         Ok(())
     });
     match printed {
-        // A failed write is told by the caller.
+        // The caller reports a failed write.
         Ok(()) | Err(PrintError::Ended(_)) => {}
         Err(error) => return Err(Failure::new(error)),
     }
@@ -165,8 +165,8 @@ fn tell_more(count: usize, what: &str, said: &mut String) {
     }
 }
 
-/// Cubes that are in two folders, a line for each pair of folders: parts may have thousands in
-/// common.
+/// Reports cubes that are in two folders, a line for each pair of folders: parts may have thousands
+/// in common.
 fn tell_doubles(troubles: &[Trouble], said: &mut String) {
     let mut pairs: BTreeMap<(&[PathBuf; 2], bool), Vec<usize>> = BTreeMap::new();
     for trouble in troubles {

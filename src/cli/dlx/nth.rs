@@ -1,4 +1,4 @@
-//! `dlx nth`: the solution of a number.
+//! `dlx nth`: the solution with a given number.
 
 use super::form::FormArgument;
 use super::limits::{Cost, tell};

@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             _ => Failure::new("there are no solutions"),
         });
     }
-    // Before the solutions: if their reader goes away, this is not lost.
+    // Before the solutions: if their reader goes away, this still appears.
     tell(process, &family.told, family.free.len());
     let printer = Listing::new(&problem, arguments.form.form());
     let mut printed = 0;

@@ -51,7 +51,7 @@ pub struct Arguments {
     map: Option<PathBuf>,
 }
 
-/// What the help page begins with.
+/// The beginning of the help page.
 fn long_about() -> String {
     format!(
         "Prints the problem for solvers of other kinds\n\nVariable K stands for option K, counted \
@@ -106,7 +106,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     Ok(exit::DONE)
 }
 
-/// What has become of the costs, if something has.
+/// A note on the costs, if the form does not keep them as they are.
 fn note_on_costs(problem: &Problem, format: Format) -> Option<String> {
     let costs = problem.costs()?;
     match format.row().objective {

@@ -10,7 +10,7 @@ use crate::cli::{Failure, Process, exit};
 use crate::format::Problem;
 use crate::report::Listing;
 
-/// What is wanted.
+/// The solutions that are wanted.
 pub struct Wanted {
     pub within: Within,
     /// Which solutions are the best.

@@ -31,7 +31,7 @@ pub struct Arguments {
     cost: Cost,
 }
 
-/// Lines between two looks at the clock and at the output.
+/// Lines between two checks of the clock and the output.
 const BREATH: usize = 1 << 10;
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {

@@ -157,7 +157,7 @@ pub struct LimitsOptions {
     tuning: Vec<Setting>,
 }
 
-/// What the command lines of `dlx1`, `dlx2` and `dlx3` say.
+/// The command line of `dlx1`, `dlx2` or `dlx3`.
 pub struct CommandLine {
     pub variant: Variant,
     pub words: Vec<OsString>,
@@ -188,7 +188,7 @@ enum EngineName {
     Links,
 }
 
-/// Reads the name of an engine, and says what one of old is called now.
+/// Reads the name of an engine, and tells the present name of an old one.
 #[derive(Clone)]
 struct Engines;
 
@@ -214,8 +214,8 @@ impl TypedValueParser for Engines {
     }
 }
 
-/// The largest sample: its numbers are drawn before the first one is printed, and
-/// take some hundred bytes each.
+/// The largest sample. Its numbers are drawn before the first one is printed, and take some hundred
+/// bytes each.
 const MOST_SAMPLE: u64 = 1_000_000;
 
 fn sample_size() -> RangedU64ValueParser {
@@ -231,8 +231,8 @@ fn number(text: &str) -> Result<Count, String> {
     }
 }
 
-/// What help pages say of Knuth's words, and of how these programs end: the name of the program, and
-/// its last codes of `v`.
+/// The part of help pages about Knuth's words and exit statuses. Arguments: the name of the
+/// program, and its last codes of `v`.
 macro_rules! words {
     ($name:literal, $more:literal) => {
         concat!(
@@ -278,16 +278,16 @@ pub(in crate::cli) use words;
 
 const WORDS: &str = words!("dlx3", "");
 
-/// How to search: what concerns speed and memory, and does not show in the output.
+/// The means of a search: they change speed and memory, not the output.
 pub struct Means {
-    /// How bitmaps are used; `None` for lists alone.
+    /// The techniques of bitmaps; `None` for lists alone.
     pub tuning: Option<Tuning>,
     pub parallel: Parallel,
     /// The most bytes of the memo.
     pub memo: usize,
 }
 
-/// What to print on stdout, instead of the solutions of `m` and `t`.
+/// The solutions to print on stdout, instead of those of `m` and `t`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     Number(Count),
@@ -298,7 +298,7 @@ pub enum Wanted {
 const MEMO: usize = 256 << 20;
 
 impl CommandLine {
-    /// How to search.
+    /// The means of the search.
     pub fn means(&self) -> Means {
         Means {
             tuning: self.tuning(),
@@ -325,7 +325,7 @@ impl CommandLine {
         }
     }
 
-    /// The part of the search to do, if it is not done at once.
+    /// The part of the search to do, if it is cut into parts.
     pub fn asked(&self) -> Option<Asked> {
         let PiecesOptions {
             part,
@@ -340,7 +340,7 @@ impl CommandLine {
         })
     }
 
-    /// Which solutions to print, if options say so.
+    /// The solutions to print, if options choose them.
     pub fn wanted(&self) -> Option<Wanted> {
         let seed = self.means.seed;
         let sample = self.means.sample.map(|size| Wanted::Sample { size, seed });
@@ -366,7 +366,7 @@ impl CommandLine {
     }
 }
 
-/// Doubles the first `--`, which clap would drop: it is a word, and a wrong one.
+/// Doubles the first `--`, which clap would drop. For C it is a word, and a wrong one.
 pub fn keep_dashes(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut kept: Vec<OsString> = words.collect();
     if let Some(place) = kept.iter().position(|word| word == "--") {

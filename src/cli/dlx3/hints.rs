@@ -11,7 +11,7 @@ use std::path::Path;
 /// The letters of Knuth's words.
 const LETTERS: &[u8] = b"vmsdcCltTS";
 
-/// Of a word that is none.
+/// The hint for a wrong word.
 pub fn of_word(original: Original, words: &[OsString], wrong: usize) -> String {
     let word = &words[wrong];
     let name = shown(word.as_encoded_bytes());
@@ -29,7 +29,7 @@ pub fn of_word(original: Original, words: &[OsString], wrong: usize) -> String {
     }
 }
 
-/// Of an option that clap does not know.
+/// The hint for an option that clap does not know.
 pub fn of_option(error: &clap::Error) -> Option<String> {
     let unknown = error.get(ContextKind::InvalidArg)?.to_string();
     let name = shown(unknown.as_bytes());
@@ -47,7 +47,7 @@ pub fn of_option(error: &clap::Error) -> Option<String> {
     })
 }
 
-/// Of a text that may begin with a byte order mark.
+/// The hint for a text that begins with a byte order mark.
 pub fn of_mark(original: Original, has_mark: bool) -> Option<String> {
     let program = original.name();
     has_mark.then(|| {
@@ -58,18 +58,18 @@ pub fn of_mark(original: Original, has_mark: bool) -> Option<String> {
     })
 }
 
-/// Of a text of another kind, given its beginning.
+/// The hint for a text of another kind, given its beginning.
 pub fn of_kind(first: &[u8]) -> Option<String> {
     recognized::hint(first, Path::new("-"))
 }
 
-/// Of a problem without options, given the beginning of its text.
+/// The hint for a problem without options, given the beginning of its text.
 pub fn of_no_options(first: &[u8]) -> String {
     let kind = of_kind(first).map(|kind| format!(": {kind}"));
     format!("the problem has no options{}", kind.unwrap_or_default())
 }
 
-/// Of a fault of the text.
+/// The hint for a fault of the text.
 pub fn of_fault(original: Original, fault: &Fault) -> Option<String> {
     let program = original.name();
     let [b'|', cost @ ..] = fault.excerpt.get(fault.position..)? else {

@@ -1,5 +1,5 @@
 //! `dlx3`: a problem on stdin, solutions on stdout, reports on stderr. [`dlx1`](super::dlx1) and
-//! [`dlx2`](super::dlx2) have command lines of their own, and do the same with them.
+//! [`dlx2`](super::dlx2) have command lines of their own; everything else is here.
 
 mod sample;
 mod help;
@@ -42,7 +42,7 @@ use std::time::Duration;
 /// The exit status when the time of `--time` is over.
 const LATE: u8 = exit::STOPPED;
 
-/// What C's `exit(-1)` leaves.
+/// The status that C's `exit(-1)` leaves.
 const BAD_USAGE: u8 = 255;
 
 impl Program for Arguments {
@@ -62,7 +62,7 @@ impl Program for Arguments {
     }
 }
 
-/// What to say of a command line that clap refuses.
+/// The failure for a command line that clap refuses.
 pub(super) fn refuse(original: Original, error: &clap::Error) -> Failure {
     match error.kind() {
         ErrorKind::UnknownArgument => {
@@ -95,8 +95,8 @@ impl CommandLine {
         words.settings.form = self.form();
         words.settings.variant = variant;
         if wanted.is_some() {
-            // A deliberate departure: C reports each 10^10 mems. Of a search that ends with a few
-            // solutions that were asked for, nobody reads thousands of lines.
+            // A deliberate departure: C reports each 10^10 mems. Nobody reads thousands of lines
+            // about a search that is asked for a few solutions.
             words.settings.delta.get_or_insert(0);
         }
         if asked.is_some() {
@@ -134,7 +134,7 @@ impl CommandLine {
         }
         let every = progress::every(self.progress(), &words.settings);
         if progress::replaces_reports(every, &words.settings) {
-            // A deliberate departure: C reports each 10^10 mems. At today's speed that is more
+            // A deliberate departure: C reports every 10^10 mems. At today's speed that is more
             // than a line each second, and the progress line says the same.
             words.settings.delta = Some(0);
         }
@@ -146,7 +146,7 @@ impl CommandLine {
             let profiles = words.settings.verbose.has(Verbose::PROFILE);
             Memo::new(&text.problem, means.memo, profiles)
         });
-        // Only after reading, which may need the address space that the deep stack takes.
+        // Only after reading: reading may need the address space that the deep stack takes.
         let ended = with_stack_for(&text.problem, |stack| {
             let mut run = Run {
                 text: &text,
@@ -175,8 +175,8 @@ impl CommandLine {
     }
 }
 
-/// Reads the words and opens the shape files. With a folder for a journal, a shape file stays as it
-/// is until the journal lets this run in.
+/// Reads the words and opens the shape files. With a folder for a journal, a shape file is not
+/// touched until the journal admits this run.
 ///
 /// # Errors
 /// The place of the first word that is wrong.
@@ -220,14 +220,14 @@ fn refused(why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, why)
 }
 
-/// Reads a problem, and shows the options that are ignored, if the settings want that.
+/// Reads a problem, and shows the options that are ignored, if the settings ask for that.
 pub(super) fn read(
     input: impl Read,
     settings: &Settings,
     flip: Option<&mut GbFlip>,
     streams: &mut Streams<'_>,
 ) -> Result<Text, ReadError> {
-    // A deliberate departure: a terminal is not controlled by what a problem has.
+    // A deliberate departure: bytes of a problem cannot control the terminal.
     let is_terminal = io::stderr().is_terminal();
     let mut show = |line: &[u8]| {
         streams.err().put(b"Option ignored (no primary items): ");
@@ -248,7 +248,7 @@ pub(super) fn read(
     }
 }
 
-/// Stdin, unpacked, which may be kept as it is read.
+/// Stdin, unpacked; its text may be kept while it is read.
 struct Input {
     stdin: Beginning<Box<dyn Read + Send>>,
     keeps: bool,
@@ -265,8 +265,7 @@ impl Input {
         }
     }
 
-    /// Whether the text begins with a byte order mark, which is a part of the first name, as it is
-    /// in C.
+    /// Whether the text begins with a byte order mark. As in C, it is part of the first name.
     fn has_mark(&self) -> bool {
         self.stdin.first().starts_with(b"\xef\xbb\xbf")
     }
@@ -309,7 +308,7 @@ struct Run<'r, 'w> {
     flip: Option<GbFlip>,
     signals: Signals,
     shows_progress: bool,
-    /// After how much time it is stopped.
+    /// The time after which the search stops.
     time: Option<Duration>,
     streams: &'r mut Streams<'w>,
 }
@@ -381,8 +380,8 @@ impl<'r> Run<'r, '_> {
         search.as_in(variant)
     }
 
-    /// Searches and reports; returns what has been counted. As JSON, the statistics are left to
-    /// [`Self::write_json`], as they come last.
+    /// Searches and reports; returns the counters. JSON statistics are left to
+    /// [`Self::write_json`], because they come last.
     fn solve(
         &mut self,
         settings: &Settings,
@@ -408,7 +407,7 @@ impl<'r> Run<'r, '_> {
         self.means.parallel.run(&mut search, &mut reporter);
         let (mut end, max_degree) = (reporter.end(), reporter.max_degree());
         drop(line);
-        // Ctrl-C ends the reader of our output, too: what else there is to tell is not lost with
+        // Ctrl-C also ends the reader of our output. The rest of the report must not be lost with
         // it.
         if end == Some(End::WriteFailed)
             && streams.has_lost_its_reader()
@@ -438,7 +437,7 @@ impl<'r> Run<'r, '_> {
         (end, counters.clone())
     }
 
-    /// Which share of the search was done, if its time is over; says so.
+    /// If time is over, says which share of the search was done.
     fn share(
         &mut self,
         settings: &Settings,
@@ -480,7 +479,7 @@ impl<'r> Run<'r, '_> {
                 profile: verbose.has(Verbose::PROFILE),
             };
             write_run(self.streams.out(), &run);
-            // Whether there still is a reader shows when something is written to it.
+            // Only a write shows whether there still is a reader.
             self.streams.out().flush();
             let is_interrupted = matches!(end, Some(End::Interrupted(_)));
             if is_interrupted && self.streams.has_lost_its_reader() {
@@ -489,8 +488,8 @@ impl<'r> Run<'r, '_> {
         }
     }
 
-    /// Prints the solutions of these numbers, which the search is known to have;
-    /// returns why it ended, as a signal may have come.
+    /// Prints the solutions of these numbers, which are known to exist. Returns why the search
+    /// ended: a signal may have come.
     fn print(&mut self, numbers: Vec<Count>, like: &Settings) -> Option<End> {
         if numbers.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! `dlx3 --part` and `--resume`: a search in cubes, some of which may have been done before.
+//! `dlx3 --part` and `--resume`: a search in cubes, some of them perhaps done in earlier runs.
 
 use super::progress::{CuttingLine, ProgressLine};
 use super::{BAD_USAGE, LATE, Run, new_search};
@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What the command line says of parts.
+/// The request for a part, from the command line.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub part: Part,
@@ -73,7 +73,7 @@ pub fn refuse(words: &Words) -> Result<(), Failure> {
     }
 }
 
-/// A failure of the journal, with what to do then.
+/// A failure of the journal, with advice.
 fn failure(error: &JournalError) -> Failure {
     match error {
         JournalError::Io { doing: "write", .. } => Failure::new(format_args!(
@@ -84,8 +84,8 @@ fn failure(error: &JournalError) -> Failure {
     }
 }
 
-/// Opens the folder of the journal. Without one, records go to files that have no name, so that
-/// nothing stays of them, however the process ends.
+/// Opens the folder of the journal. Without one, records go to files without names, so that nothing
+/// stays of them, however the process ends.
 fn open(
     asked: &Asked,
     input: &[u8],
@@ -114,10 +114,10 @@ fn open(
 }
 
 impl<'r> Run<'r, '_> {
-    /// Cuts the tree into cubes. If a signal or the time ends this, says so, and returns the exit
-    /// status.
+    /// Cuts the tree into cubes. If a signal or the time limit ends this, says so, and returns the
+    /// exit status.
     fn cut(&mut self, grain: Option<u64>) -> Result<Cubes, u8> {
-        /// The time may be over for this long.
+        /// Cutting may exceed the time limit up to this.
         const MOMENT: Duration = Duration::from_secs(1);
         let begun = Instant::now();
         let (signals, streams) = (&self.signals, &mut *self.streams);
@@ -140,7 +140,7 @@ impl<'r> Run<'r, '_> {
                     err.flush();
                 }
             }
-            // What is cut within a moment is done in any case, so that statistics can be printed.
+            // Cutting gets a moment in any case, so that statistics can be printed.
             let is_late = signals.is_late() && begun.elapsed() > MOMENT;
             signals.stop().is_none() && !is_late
         });
@@ -160,7 +160,7 @@ impl<'r> Run<'r, '_> {
         })
     }
 
-    /// The run of a part, or of a whole search that can be resumed; returns the exit status.
+    /// Runs a part, or a whole search that can be resumed. Returns the exit status.
     pub fn part(
         &mut self,
         asked: &Asked,
@@ -244,10 +244,10 @@ impl<'r> Run<'r, '_> {
     }
 }
 
-/// A part warns where no more than this share of its mems has been walked.
+/// A part warns if at most this share of its mems has been walked (the memo knew the rest).
 const MOST_WALKED: f64 = 0.25;
 
-/// No cube is thought to be done with more than this share of its estimate, before it is.
+/// A cube that is not done counts at most this share of its estimate.
 const MOST_OF_A_CUBE: f64 = 0.95;
 
 /// Printing pauses after this long, so that signals need not wait.
@@ -256,12 +256,12 @@ const PRINT_FOR: Duration = Duration::from_millis(50);
 /// How far a part has come.
 struct Way<'s> {
     cubes: &'s Cubes,
-    /// The mems that its cubes are thought to have, and those of them that are done.
+    /// The estimated mems of its cubes, and of the cubes that are done.
     all: f64,
     done: f64,
     /// The mems that have been walked in cubes that are not done.
     begun: BTreeMap<usize, f64>,
-    /// What has been counted, in this and in earlier runs.
+    /// The counters of this and of earlier runs.
     counted: Counters,
     line: Option<ProgressLine>,
 }
@@ -291,7 +291,7 @@ impl<'s> Way<'s> {
         self.counted.add(&claim.counted);
     }
 
-    /// The share that is done, with what threads have done beyond their claims.
+    /// The share that is done, the threads' unclaimed work included.
     fn share(&self, looks: &[Look]) -> f64 {
         let mut begun = self.begun.clone();
         for look in looks {
@@ -304,7 +304,7 @@ impl<'s> Way<'s> {
         (self.done + begun.sum::<f64>()) / self.all.max(f64::MIN_POSITIVE)
     }
 
-    /// Shows it; returns a line for stderr, if it has no place of its own.
+    /// Shows the progress. Returns a line for stderr, if it has no place of its own.
     fn show(&mut self, looks: &[Look]) -> Option<String> {
         let share = self.share(looks);
         let (mut mems, mut solutions) = (Count::ZERO, Count::ZERO);
@@ -338,21 +338,21 @@ struct Session<'s, 'r, 'w, 'p> {
     done: usize,
     printed: usize,
     way: Way<'s>,
-    /// What is done, but not yet printed.
+    /// Claims that are not yet printed.
     waiting: BTreeMap<usize, VecDeque<Claim>>,
-    /// The mems of this run's cubes that have been walked, and all of them, also those that the
+    /// The mems of this run's cubes: those that have been walked, and all, including those that the
     /// memo knew.
     walked: f64,
     mems: f64,
     is_whole: bool,
     tells_fewer: bool,
     signals: Signals,
-    /// How far the threads had come at the last tick.
+    /// The threads' progress at the last tick.
     looks: Vec<Look>,
     failed: Option<PrintError>,
 }
 
-/// What is told while a solution is searched for again.
+/// The progress that is shown while a solution is searched for again.
 struct Meanwhile<'m, 's> {
     way: &'m mut Way<'s>,
     looks: &'m [Look],
@@ -434,7 +434,7 @@ impl Caller for Session<'_, '_, '_, '_> {
 }
 
 impl Session<'_, '_, '_, '_> {
-    /// Says how far it has come, if a signal or the time asks for that.
+    /// Reports progress, if a signal or the time asks for it.
     fn attend(&mut self) {
         if self.signals.take_report() {
             let report = self.report();
@@ -457,7 +457,7 @@ impl Session<'_, '_, '_, '_> {
         format!(" after {done} of {all}: {solutions} sols")
     }
 
-    /// What is printed next, if it is done.
+    /// The next claim to print, if it is done.
     fn next(&mut self) -> Option<Claim> {
         if self.failed.is_some() || self.printer.streams.has_failed() {
             return None;
@@ -471,7 +471,7 @@ impl Session<'_, '_, '_, '_> {
         waiting.push_back(claim);
     }
 
-    /// Prints what comes after the search; returns the exit status.
+    /// Prints the end of the report; returns the exit status.
     fn end(
         mut self,
         ended: Result<ControlFlow<()>, JournalError>,
@@ -491,11 +491,11 @@ impl Session<'_, '_, '_, '_> {
             }
             Some(error) => return Err(Failure::new(error)),
         }
-        // Ctrl-C ends the reader of our output, too.
+        // Ctrl-C also ends the reader of our output.
         let is_interrupted =
             self.printer.streams.has_lost_its_reader() && self.signals.stop_with_reader().is_some();
         if self.printer.streams.has_failed() && !is_interrupted {
-            // The caller tells it. Statistics of an unfinished search would only mislead.
+            // The caller reports it. Statistics of an unfinished search would only mislead.
             return Ok(exit::FAILURE);
         }
         // All cubes may be done, but not all of them are printed.

@@ -3,8 +3,8 @@
 use crate::search::Count;
 use dlx3_base::sample;
 
-/// Draws `size` numbers from 1 to `most`, each as likely as any other, and puts
-/// them in order. None, if there are none to draw from.
+/// Draws `size` numbers from 1 to `most`, each as likely as any other, and puts them in order.
+/// Draws none if there are none to draw from.
 pub fn sample(most: &Count, size: u64, seed: u64) -> Vec<Count> {
     let numbers = sample::sample(&most.to_big(), size, seed).into_iter();
     numbers.map(|number| Count::from(number + 1u32)).collect()

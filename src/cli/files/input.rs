@@ -1,7 +1,7 @@
 //! Input files of all programs; `-` stands for stdin. A file may be packed with gzip or zstd, and
 //! begin with a byte order mark.
 //!
-//! Whatever reads a problem takes [`ProblemFile`], an operand that need not be there.
+//! Programs that read a problem take [`ProblemFile`], an optional operand.
 
 use super::packed::unpacked;
 use super::recognized::{self, Beginning};
@@ -25,10 +25,10 @@ pub struct ProblemFile {
 }
 
 impl ProblemFile {
-    /// The problem. Options may have costs; that there are none is told on stderr.
+    /// Reads the problem. Options may have costs. Says on stderr if there are no options.
     ///
     /// # Errors
-    /// If it is none, or cannot be read.
+    /// If it cannot be read, or is no problem.
     pub fn read(&self) -> Result<Problem, Failure> {
         let mut text = Beginning::of(open_for(self.path(), "a problem")?);
         let problem = read_with(Reader::new().extended(), self.path(), &mut text)?;
@@ -36,7 +36,7 @@ impl ProblemFile {
             let hint = recognized::hint(text.first(), self.path());
             let hint = hint.map(|hint| format!(": {hint}")).unwrap_or_default();
             let told = format!("dlx: the problem has no options{hint}\n");
-            // Nothing else is told yet. If this fails, there is nobody to tell.
+            // Nothing else has been printed yet. If this fails, there is nobody to tell.
             let _ = io::stderr().write_all(shown_lines(told.as_bytes()).as_bytes());
         }
         Ok(problem)
@@ -54,14 +54,15 @@ impl ProblemFile {
 /// If it cannot be opened; the message names it.
 #[cfg(feature = "puzzles")]
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
-    // Lines may end as on old Macintoshes.
+    // Lines may end with a carriage return alone, as on old Macintoshes.
     Ok(Box::new(Plain::new(open_for(path, "the input")?)))
 }
 
-/// The same with what is read, such as `a problem`, for who sits at a terminal.
+/// Opens a file, or stdin for `-`. `what` is read, such as `a problem`: a person at a terminal is
+/// told so.
 ///
 /// # Errors
-/// If it cannot be opened, or is stdin, which something else reads; the message names it.
+/// If it cannot be opened, or if it is stdin and something else reads stdin. The message names it.
 pub fn open_for(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>, Failure> {
     static IS_READ: AtomicBool = AtomicBool::new(false);
     if !is_stdin(path) {
@@ -77,7 +78,7 @@ pub fn open_for(path: &Path, what: &'static str) -> Result<Box<dyn Read + Send>,
     )))))
 }
 
-/// What some editors and spreadsheets write, and nothing here reads.
+/// Some editors and spreadsheets write UTF-16; nothing here reads it.
 const UTF_16: &str = "the text is in UTF-16: save it as UTF-8";
 
 /// A text without the byte order mark that some editors put before it.
@@ -118,7 +119,7 @@ impl<R: Read> Read for WithoutMark<R> {
     }
 }
 
-/// A file that cannot be read; `-` stands for stdin.
+/// The failure for a file that cannot be read; `-` stands for stdin.
 pub fn cannot_read(path: &Path, error: &io::Error) -> Failure {
     if error.to_string() == UTF_16 {
         return Failure::new(UTF_16).with_status(exit::BAD_INPUT);
@@ -134,7 +135,7 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Opens a file that need not be named: none is stdin, too.
+/// Opens a file that need not be named: no name means stdin.
 ///
 /// # Errors
 /// If it cannot be opened; the message names it.
@@ -157,7 +158,7 @@ pub fn refuse_stdin_twice(file: &Path, other: &Path, name: &str) -> Result<(), F
     }
 }
 
-/// Opens a file where `-` does not stand for stdin.
+/// Opens a file. Here, `-` does not stand for stdin.
 ///
 /// # Errors
 /// If it cannot be opened; the message names it.

@@ -7,22 +7,22 @@ use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// How far back a frame of zstd may refer, in bytes: as other readers allow.
+/// How far back a zstd frame may refer, in bytes. Other readers allow the same.
 const WINDOW: u64 = 128 << 20;
 
-/// A text, which is unpacked if it is packed with gzip or zstd. Nothing is read before the first
-/// read of it.
+/// Unpacks a text that is packed with gzip or zstd; passes on any other. Nothing is read before the
+/// first read.
 pub fn unpacked(text: impl Read + Send + 'static) -> Box<dyn Read + Send> {
     Box::new(Unpacked::Unknown(Box::new(text)))
 }
 
-/// The bytes that gzip with deflate begins with, and zstd.
+/// The first bytes of gzip with deflate, and of zstd.
 const STARTS: [&[u8]; 2] = [b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"];
 
 enum Unpacked {
     /// Nothing was read yet.
     Unknown(Box<dyn Read + Send>),
-    /// What it is.
+    /// The text, unpacked if needed.
     Known(Box<dyn Read + Send>),
 }
 
@@ -30,7 +30,7 @@ impl Read for Unpacked {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if let Unpacked::Unknown(text) = self {
             let mut first = Vec::new();
-            // No more than what must be known: a text of one line at a terminal is not waited for.
+            // Read no more than needed: at a terminal, a text of one line must not wait for more.
             while STARTS
                 .iter()
                 .any(|start| start.len() > first.len() && start.starts_with(&first))
@@ -56,7 +56,7 @@ fn buffered<R: Read>(packed: R) -> BufReader<R> {
     BufReader::with_capacity(1 << 16, packed)
 }
 
-/// Says plainly what is wrong with packed bytes.
+/// Gives faults of packed bytes plain messages.
 struct Packed<R>(R);
 
 impl<R: Read> Read for Packed<R> {
@@ -129,8 +129,8 @@ mod written {
     use std::io::{self, Write};
     use std::path::Path;
 
-    /// A frame of a `.zst` file is made of this many bytes. Frames follow one another, which all
-    /// readers of the format accept.
+    /// Bytes in a frame of a `.zst` file. A file has several frames, which all readers of the
+    /// format accept.
     const FRAME: usize = 1 << 20;
 
     /// A file that is written: as it is, or compressed with gzip or zstd.
@@ -139,7 +139,7 @@ mod written {
         Plain(File),
         /// With gzip.
         Gzip(GzEncoder<File>),
-        /// With zstd: what the next frame will have.
+        /// With zstd: the file, and the bytes of the next frame.
         Zstd(File, Vec<u8>),
     }
 
@@ -180,7 +180,7 @@ mod written {
             }
         }
 
-        /// What is compressed is not cut where the buffer before it ends.
+        /// Compressed data is not cut where a caller's buffer ends.
         fn flush(&mut self) -> io::Result<()> {
             match self {
                 PackedFile::Plain(file) => file.flush(),

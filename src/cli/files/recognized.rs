@@ -1,7 +1,8 @@
-//! Texts of other kinds where a `.dlx` problem is expected, and the commands that read them.
+//! Recognizes texts of other kinds where a `.dlx` problem is expected, and names the commands that
+//! read them.
 //!
-//! Only a text that is no problem, or one without options, is looked at. It is recognized by its
-//! first lines, and never by its name.
+//! Only a text that is no problem, or a problem without options, is looked at. It is recognized by
+//! its first lines, never by its name.
 
 use super::input::is_stdin;
 use std::io::{self, Read};
@@ -42,7 +43,7 @@ impl<R: Read> Read for Beginning<R> {
 /// How many lines are looked at.
 const LINES: usize = 60;
 
-/// What a text is, and the commands that read it; `FILE` stands for its file.
+/// A kind of text, and the commands that read it; `FILE` stands for its file.
 type Known = (&'static str, &'static str);
 
 const SUDOKU: Known = (
@@ -105,7 +106,8 @@ const OFFICE: Known = (
     "save the sheet as CSV, which `dlx import csv' reads",
 );
 
-/// Says what a text is that is no problem, and how it is read. `first` is its beginning.
+/// A hint for a text that is no problem: its kind, and the commands that read it. `first` is its
+/// beginning.
 pub fn hint(first: &[u8], file: &Path) -> Option<String> {
     let (what, command) = known(first)?;
     let file = match is_stdin(file) {
@@ -393,8 +395,8 @@ fn is_pegs(lines: &[&[u8]]) -> bool {
         && [b'o', b'O', b'x', b'X', b'*'].into_iter().any(has)
 }
 
-/// The same number of separators in all lines, which are not between numbers of names such as
-/// `0,1 0,2`.
+/// Whether all lines have the same number of separators. Separators inside names such as `0,1 0,2`
+/// do not count.
 fn is_table(lines: &[&[u8]]) -> bool {
     let whole = &lines[..lines.len() - usize::from(lines.len() == LINES)];
     [b',', b';', b'\t'].into_iter().any(|separator| {
@@ -410,7 +412,7 @@ fn is_table(lines: &[&[u8]]) -> bool {
     })
 }
 
-/// Whether each word of a line has a separator inside, as names of cells have.
+/// Whether each word of a line has a separator inside, as in names of cells.
 fn all_words_have(line: &[u8], separator: u8) -> bool {
     let words = line.split(|byte| byte.is_ascii_whitespace());
     let mut words = words.filter(|word| !word.is_empty());

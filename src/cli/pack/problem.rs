@@ -1,4 +1,4 @@
-//! What gen-pack and show-pack share: PIECES, REGION, and the options about them.
+//! Shared by gen-pack and show-pack: PIECES, REGION, and the options about them.
 
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, exit};
@@ -117,7 +117,7 @@ impl PackArguments {
             || self.xmpuzzle.as_ref().is_some_and(is_stdin)
     }
 
-    /// Takes the word that stands first and is no PIECES, as these are in the file of --xmpuzzle.
+    /// Takes the first word if --xmpuzzle has the pieces: then it is not PIECES.
     pub fn take_first_with_xmpuzzle(&mut self) -> Option<String> {
         let word = self.pieces.take_if(|_| self.xmpuzzle.is_some())?;
         self.pieces = self.region.take();
@@ -211,7 +211,7 @@ impl PackArguments {
         }
     }
 
-    /// What --each and --use say.
+    /// The bounds that --each and --use give.
     fn bounds(&self) -> Result<Given, Failure> {
         let bad = |name, fault: &PackFault| {
             Failure::new(format!("{name}: {fault}")).with_status(exit::BAD_USAGE)
@@ -259,7 +259,7 @@ impl PackArguments {
 /// The uses of each piece, and of some by their names.
 type Given = (Option<Uses>, Vec<(String, Uses)>);
 
-/// What stands between the + signs; a file that has one in its name is a part of its own.
+/// The words between the + signs. A file with a + in its name is a word of its own.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     let whole = Path::new(text).is_file();
     text.split(move |letter| letter == '+' && !whole)
@@ -273,7 +273,7 @@ fn in_file(name: &str, fault: &impl std::fmt::Display) -> Failure {
     Failure::new(format!("{}: {fault}", file_name(name)))
 }
 
-/// Reads the pictures of those that are files, not names.
+/// Reads the pictures of names that are files.
 fn resolve<T>(
     names: &[&str],
     found: impl Iterator<Item = Result<Result<T, PackFault>, PackFault>>,
@@ -298,7 +298,7 @@ fn resolve<T>(
     Ok(resolved)
 }
 
-/// Says what is seen at sight: too many cells or too few, and a border that changes nothing.
+/// Says what can be seen at once: too many cells or too few, and a border that changes nothing.
 pub fn tell_at_sight(packing: &Packing, process: &mut Process) {
     let mut pieces = packing.pieces.iter();
     if packing.border.is_some() && pieces.all(|piece| piece.shape.sides().is_empty()) {

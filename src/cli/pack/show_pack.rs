@@ -227,11 +227,11 @@ impl Program for Arguments {
     }
 }
 
-/// What is known of the classes of solutions.
+/// The classes of the solutions so far.
 #[derive(Default)]
 struct Classes {
     seen: HashSet<u128>,
-    /// How many solutions are fixed by how many symmetries: (symmetries, solutions).
+    /// For each number of symmetries, the number of solutions that exactly so many symmetries fix.
     fixed: std::collections::BTreeMap<usize, u64>,
 }
 
@@ -252,7 +252,8 @@ impl Classes {
         self.seen.insert(hasher.finish128().as_u128())
     }
 
-    /// Burnside: the classes are as many as symmetries fix solutions, divided by their number.
+    /// Burnside's lemma: the number of classes is the sum of the solutions that each symmetry
+    /// fixes, divided by the number of symmetries.
     fn tell(&self, order: usize, process: &mut Process) -> Result<(), Failure> {
         let fixing = |(&fixing, &solutions): (&usize, &u64)| fixing as u64 * solutions;
         let sum: u64 = self.fixed.iter().map(fixing).sum();

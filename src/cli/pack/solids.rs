@@ -1,4 +1,4 @@
-//! Pieces that can be held: what `show-pack` writes for printers and laser cutters.
+//! Pieces to hold: the files that `show-pack` writes for printers and laser cutters.
 
 use crate::cli::{Failure, Process, exit};
 use crate::pack::solid::{
@@ -73,7 +73,7 @@ impl HoldArguments {
         self.stl.is_some() || self.scad.is_some()
     }
 
-    /// Looks for options that mean nothing, and lengths that leave nothing.
+    /// Refuses options that have no effect, and lengths that leave nothing of a piece.
     ///
     /// # Errors
     /// Bad usage.
@@ -145,7 +145,7 @@ impl HoldArguments {
     /// Writes the files.
     ///
     /// # Errors
-    /// If one cannot be written: then it is as it was before.
+    /// If one cannot be written. That file is then as it was before.
     pub fn write(
         &self,
         packing: &Packing,
@@ -210,8 +210,8 @@ impl HoldArguments {
     }
 }
 
-/// Writes an STL file in a folder whose other files may be anybody's: if one of this name was not
-/// written so, it stays.
+/// Writes an STL file into a folder that may hold other files. A file of this name that is not ours
+/// stays.
 fn put_own(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     match holder(file, STL_MARK) {
         Ok(Holder::Other) => Err(Failure::writing(file.display(), &foreign())),
@@ -226,7 +226,7 @@ fn put(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 fn whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link stays a link, and what is no file, such as a pipe, is not replaced by one.
+    // A link stays a link, and a pipe or device is not replaced by a file.
     let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     if fs::metadata(&file).is_ok_and(|known| !known.is_file()) {
         return fs::write(file, bytes);

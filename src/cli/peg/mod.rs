@@ -203,7 +203,7 @@ impl Program for Arguments {
     }
 }
 
-/// Time runs while the program works, and not while it waits for its input.
+/// Time runs while the program works, not while it waits for input.
 fn watch(time: TimeArgument) -> Result<Watchdog, Failure> {
     time.watch("peg")
 }
@@ -340,7 +340,7 @@ fn run_solve(arguments: &SolveArguments, process: &mut Process) -> Result<u8, Fa
         }
     })?;
     process.say(format_args!("together {}", seconds(began.elapsed())));
-    // What is drawn begins at the start.
+    // The drawing begins at the start.
     let problem = game.to(game.finish.unwrap_or(game.start));
     let out = process.out();
     match answer {
@@ -409,7 +409,7 @@ fn run_reach(arguments: &ReachArguments, process: &mut Process) -> Result<(), Fa
             seconds(began.elapsed())
         ));
         show_reached(&game, &found, arguments.layers, process.out());
-        // It stays if there is no time for the rest.
+        // Flush, so that this stays if there is no time for the rest.
         process.out().flush();
     }
     if !arguments.no_solutions {
@@ -452,7 +452,7 @@ fn show_reached(game: &Game, found: &Reached, layers: bool, output: &mut Stream)
         "finishes with as many pegs as asked for ({wanted}): {}",
         finishes.len()
     );
-    /// More finishes are counted but not listed.
+    /// If there are more finishes, they are counted but not listed.
     const MOST_LISTED: usize = 64;
     if !finishes.is_empty() && finishes.len() <= MOST_LISTED {
         let names = finishes.iter().map(|&finish| pegs(&game.board, finish));

@@ -1,5 +1,4 @@
-//! What the three peg programs share: reading PROBLEM, and listing the problems
-//! that have a name.
+//! Shared by the three peg programs: reading PROBLEM, and listing the named problems.
 
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, exit};
@@ -12,7 +11,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// What they write, for the message that this has failed.
+/// Their output, as the message about a failed write names it.
 pub const OUTPUT: &str = "standard output";
 
 /// A picture of a solution.
@@ -134,7 +133,7 @@ impl ProblemArgument {
         self.drawn(name, &text, process)
     }
 
-    /// The game of a drawing; tells what it is taken for, where it could be something else.
+    /// The game of a drawing. If the drawing is ambiguous, says how it was read.
     fn drawn(&self, name: &str, text: &[u8], process: &mut Process) -> Result<Game, Failure> {
         let directions = match (self.six, self.four) {
             (true, _) => Some(Directions::Six),
@@ -154,7 +153,7 @@ impl ProblemArgument {
     }
 }
 
-/// A problem that cannot be used is told from one that has no solution by the status.
+/// The status tells a problem that cannot be used from one without a solution.
 pub fn unusable(failure: Failure) -> Failure {
     failure.with_status(exit::BAD_INPUT)
 }

@@ -57,7 +57,7 @@ impl Program for Arguments {
             );
         }
         let game = self.problem.game(process)?;
-        // What is drawn begins at the start.
+        // The drawing begins at the start.
         let problem = game.to(game.finish.unwrap_or(game.start));
         let mut source = Source::open(file, &game)?;
         let mut count = 0_u64;
@@ -110,7 +110,7 @@ impl Arguments {
     }
 }
 
-/// Where solutions come from.
+/// The source of solutions.
 enum Source {
     /// A stream of dlx3.
     Stream(SolutionReader<Box<dyn Read + Send>>, Decoder),
@@ -119,8 +119,8 @@ enum Source {
 }
 
 impl Source {
-    /// The first line that is not blank says which it is. Where nothing is to be done, a blank
-    /// line is a solution of no jumps.
+    /// The first line that is not blank says which it is. If start and finish are the same, a blank
+    /// line is a solution without jumps.
     fn open(file: &Path, game: &Game) -> Result<Self, Failure> {
         let mut reader = BufReader::new(input::open(file)?);
         let mut head = Vec::new();

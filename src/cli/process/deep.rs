@@ -1,4 +1,4 @@
-//! A deep stack for searches that go down far.
+//! A deep stack for deep searches.
 
 use crate::format::Problem;
 use crate::search;
@@ -10,13 +10,12 @@ use std::thread;
 /// The stack to ask for: enough for every problem that bitmaps can hold. Memory is used only
 /// as far as a search really goes down.
 const DEEP_STACK: usize = 64 << 20;
-/// What of it is left to all that is not search.
+/// The part of it for everything but the search.
 const MARGIN: usize = 1 << 20;
 
 /// Does some work that searches a problem: [on a deep stack](with_deep_stack), unless it needs
-/// none. To start a thread takes a tenth of a millisecond, and where all processors are busy,
-/// several.
-/// (Elsewhere than on Unix, the first thread may have no more than a megabyte.)
+/// none. Starting a thread takes a tenth of a millisecond, and several if all processors are busy.
+/// (On systems other than Unix, the first thread may have only a megabyte.)
 pub fn with_stack_for<T: Send>(problem: &Problem, work: impl FnOnce(usize) -> T + Send) -> T {
     match cfg!(unix) && most_stack(problem) <= search::STACK {
         true => work(search::STACK),
@@ -24,8 +23,8 @@ pub fn with_stack_for<T: Send>(problem: &Problem, work: impl FnOnce(usize) -> T 
     }
 }
 
-/// Does some work on a deep stack; `work` gets the bytes of it that searches may take. If
-/// the system refuses a deep stack, it gets those of an ordinary one.
+/// Does some work on a deep stack; `work` gets the number of bytes that searches may take. If the
+/// system refuses a deep stack, `work` runs on an ordinary one.
 pub fn with_deep_stack<T: Send>(work: impl FnOnce(usize) -> T + Send) -> T {
     let work = Mutex::new(Some(work));
     let take = || work.lock().ok()?.take();

@@ -1,4 +1,4 @@
-//! Exit statuses, and why a program ends before its work is done.
+//! Exit statuses, and the reasons why a program ends before its work is done.
 
 use crate::format::Fault;
 use std::fmt;
@@ -10,8 +10,8 @@ use std::path::Path;
 pub mod exit {
     /// All went well.
     pub const DONE: u8 = 0;
-    /// Bad input, a check that failed, a file that cannot be read or written; and a solution,
-    /// puzzle or proof was asked for, and there is none.
+    /// Bad input, a failed check, a file that cannot be read or written; or there is no such
+    /// solution, puzzle or proof.
     pub const FAILURE: u8 = 1;
     /// A command line that cannot be understood.
     pub const BAD_USAGE: u8 = 2;
@@ -32,16 +32,16 @@ pub mod exit {
 pub struct Failure {
     /// The exit status.
     pub status: u8,
-    /// What to print on stderr; empty to be quiet.
+    /// The message for stderr; empty to be quiet.
     pub message: Vec<u8>,
-    /// Whether the message is printed as it is. Others stand after the program's name, in
-    /// a line of their own.
+    /// Whether the message is a page, printed unchanged. Others follow the program's name, on a
+    /// line of their own.
     pub is_page: bool,
-    /// Whether the message is what the C program prints, to the last byte. Only a terminal gets it
-    /// without what could control it.
+    /// Whether the message is the C program's, to the last byte. Bytes that could control a
+    /// terminal are removed for terminals only.
     pub is_exact: bool,
-    /// What a person can do about it, in a line. Only a terminal gets it: what programs read, or
-    /// what is compared with the C program, stays as it is. Empty for nothing.
+    /// A line of advice for people, or nothing. Only a terminal gets it: output that programs read,
+    /// or that is compared with the C program's, stays the same.
     pub hint: String,
     /// Whether everybody gets the hint, and not only a terminal.
     pub is_hint_for_all: bool,
@@ -104,7 +104,7 @@ impl Failure {
         Self::page(exit::BAD_INPUT, format!("{fault}\n"))
     }
 
-    /// Bad `.dlx` text, told as the C program tells it.
+    /// Bad `.dlx` text, in the C program's words.
     pub fn bad_input_of_dlx3(fault: &Fault) -> Self {
         let message = match io::stderr().is_terminal() {
             true => format!("{fault}\n").into_bytes(),

@@ -1,4 +1,4 @@
-//! What all programs do in the same way: read the command line, print help, flush buffers, report
+//! The common frame of all programs: they read the command line, print help, flush buffers, report
 //! a failure, and end with an exit status.
 
 use super::failure::{Failure, exit};
@@ -15,11 +15,11 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// A program: its command line, and what it does.
+/// A program: its command line and its work.
 pub trait Program: Parser {
-    /// What it writes on stdout, for the message that this has failed.
+    /// The output on stdout, as the message about a failed write names it.
     const OUTPUT: &'static str = "the output";
-    /// What stderr is called in messages.
+    /// The output on stderr, as messages name it.
     const MESSAGES: &'static str = "the messages";
 
     /// The words that clap is to read; the first one is the program's name.
@@ -27,25 +27,25 @@ pub trait Program: Parser {
         words.collect()
     }
 
-    /// What to say of a command line that clap refuses.
+    /// The failure for a command line that clap refuses.
     fn refuse(error: &clap::Error) -> Failure {
         Failure::page(exit::BAD_USAGE, error.render().to_string())
     }
 
-    /// Does the work, and returns the exit status. What is written may stay buffered, and a
-    /// failed write is reported later. But a program that may write for a long time should
-    /// test [`Process::has_failed`] now and then.
+    /// Does the work, and returns the exit status. Output may stay buffered, and a failed write is
+    /// reported later. But a program that may write for a long time should test
+    /// [`Process::has_failed`] now and then.
     ///
     /// # Errors
-    /// What ended it early.
+    /// The failure that ended it early.
     fn run(self, process: &mut Process) -> Result<u8, Failure>;
 }
 
-/// What a program has from its process.
+/// The streams and names of a running program.
 pub struct Process {
     /// Standard output and standard error.
     pub streams: Streams<'static>,
-    /// What is written on stdout, for the message that this has failed.
+    /// The output on stdout, as the message about a failed write names it.
     pub output: &'static str,
     messages: &'static str,
     program: String,
@@ -109,15 +109,15 @@ impl Process {
         written.map_err(|error| Failure::writing(self.output, &error))
     }
 
-    /// Says so on stderr if no solution has come to a program that reads solutions. That is no
-    /// fault: the problem may have none.
+    /// Says on stderr if a program that reads solutions got none. That is no fault: the problem may
+    /// have none.
     pub fn tell_if_no_solutions(&mut self, solutions: u64) {
         if solutions == 0 {
             self.say("no solutions came; was m1 forgotten?");
         }
     }
 
-    /// Writes what is buffered, and looks whether all could be written.
+    /// Flushes both streams, and checks that everything was written.
     ///
     /// # Errors
     /// The first failure of stdout, else that of stderr.
@@ -180,11 +180,11 @@ pub fn main<P: Program>() -> ExitCode {
     ExitCode::from(end(ended, &mut process))
 }
 
-/// Prints a failure, and returns the exit status. What ended the work comes first, then a
-/// failure of stdout, then one of stderr.
+/// Prints a failure, and returns the exit status. The failure that ended the work comes first, then
+/// one of stdout, then one of stderr.
 fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
     let mut written = process.finish();
-    // A signal that ended us has ended the reader, too.
+    // A signal that ended us has also ended the reader.
     let is_lost = written
         .as_ref()
         .is_err_and(|failure| failure.status == exit::BROKEN_PIPE);
@@ -195,7 +195,7 @@ fn end(ended: Result<u8, Failure>, process: &mut Process) -> u8 {
         Ok(status) => status,
         Err(failure) => {
             let is_terminal = io::stderr().is_terminal();
-            // Whatever a message quotes: nothing in it controls a terminal.
+            // Whatever a message quotes, nothing in it may control the terminal.
             let message = match failure.is_exact && !is_terminal {
                 true => failure.message,
                 false => shown_lines(&failure.message).into_bytes(),

@@ -8,16 +8,16 @@ use std::mem::take;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The most pieces of work that a thread gets at a time. The first share is one piece, and
-/// shares grow only while a round takes less than [`ROUND`]: so results do not wait, whether
-/// pieces take long or come slowly, and threads have work also where pieces are few.
+/// The most pieces of work that a thread gets at a time. The first share is one piece, and shares
+/// grow only while a round takes less than [`ROUND`]. So results do not wait when pieces take long
+/// or come slowly, and all threads have work even when pieces are few.
 const SHARE: usize = 128;
 /// How long a round should take: far longer than threads take to start.
 const ROUND: Duration = Duration::from_millis(50);
 
-/// Takes pieces from `next` until there are none, works on them with `threads`
-/// threads, and hands the results to `emit` in the order of the pieces. Memory does
-/// not grow with their number. Where the system refuses threads, there are fewer.
+/// Takes pieces from `next` until there are none, works on them with `threads` threads, and hands
+/// the results to `emit` in the order of the pieces. Memory does not grow with their number. If the
+/// system refuses threads, there are fewer.
 ///
 /// # Errors
 /// The first one of `next` or `emit`.
@@ -34,7 +34,7 @@ pub fn in_order<T: Send, U: Send>(
         return Ok(());
     }
     let (mut ended, mut size) = (false, 1);
-    // The results of what comes before it are not lost.
+    // The results of earlier pieces are not lost.
     let mut failed = Ok(());
     while !ended {
         let began = Instant::now();
@@ -115,7 +115,7 @@ mod tests {
         }
     }
 
-    /// With threads, the results of some hundred pieces before it were lost.
+    /// With threads, too, the results of all pieces before a failure come.
     #[test]
     fn what_comes_before_a_failure_is_done() {
         for threads in [1, 2, 5] {

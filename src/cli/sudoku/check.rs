@@ -57,8 +57,7 @@ pub struct Arguments {
     killer: Killer,
 }
 
-/// What is printed of a puzzle, and whether it has exactly one solution; or why it
-/// is no puzzle.
+/// The text for a puzzle, and whether it has exactly one solution; or why it is no puzzle.
 type Answer = Result<Result<(String, bool), String>, Stopped>;
 
 /// Runs the subcommand.

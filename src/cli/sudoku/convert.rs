@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         process.out().put(forms::XML_HEAD.as_bytes());
     }
     let mut is_late = false;
-    // What was written is ended, whatever comes then.
+    // A begun XML file is ended properly even after a failure.
     let mut ended = Ok(());
     loop {
         let given = match stream.next_given() {

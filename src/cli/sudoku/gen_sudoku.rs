@@ -109,8 +109,8 @@ impl Program for Arguments {
     }
 }
 
-/// What the C program says, with its exit status, or in our own words what it does not
-/// know.
+/// A failure in the C program's words, with its exit status; or in our own words, for faults that
+/// it does not know.
 fn refuse(fault: impl Display, status: Option<u8>) -> Failure {
     match status {
         Some(status) => Failure::page(status, format!("{fault}\n")),
@@ -118,7 +118,7 @@ fn refuse(fault: impl Display, status: Option<u8>) -> Failure {
     }
 }
 
-/// What the C program's `exit` leaves; none for a fault that it does not know.
+/// The C program's exit status; none for a fault that it does not know.
 fn plain_status(fault: PlainFault) -> Option<u8> {
     match fault {
         PlainFault::FewerLines => Some(255),
@@ -149,7 +149,7 @@ fn general_status(fault: GeneralFault) -> Option<u8> {
     }
 }
 
-/// What the problem has besides what is left to fill.
+/// Further contents of the problem.
 #[derive(Clone, Copy)]
 struct Extras {
     /// With the clues as options.
@@ -174,7 +174,7 @@ fn write_plain(grid: &Grid, extras: Extras, process: &mut Process) -> Result<(),
     Ok(())
 }
 
-/// Without clues there is nothing left of a grid that is done, and DLX3 wants items.
+/// Warns that a full grid leaves no items unless clues are written, and that dlx3 wants items.
 fn tell_if_done(geometry: &Geometry, grid: &Grid, extras: Extras, process: &mut Process) {
     let is_done =
         (0..geometry.cells()).all(|cell| geometry.is_hole(cell) || grid.get(cell).is_some());
@@ -183,7 +183,7 @@ fn tell_if_done(geometry: &Geometry, grid: &Grid, extras: Extras, process: &mut 
     }
 }
 
-/// What `show-sudoku` cannot see in the problem.
+/// Writes comments with what `show-sudoku` cannot see in the problem.
 fn put_comments(geometry: &Geometry, grid: &Grid, extras: Extras, process: &mut Process) {
     let mut lines = Vec::new();
     if extras.show_boxes {
@@ -241,7 +241,7 @@ fn read_plain(board: &Board, file: &Path, digits: Option<Alphabet>) -> Result<Gr
         let mut others = Puzzles::new(&board.geometry, &text[..]);
         match (others.next(), others.next()) {
             (Some(Ok(_)), None) if is_of_form => read_one(board, file, &text, None),
-            // Its cells are known, but not what they mean.
+            // Its cells are recognized, but not their meaning.
             (Some(Err(PuzzlesError::Fault(other))), None)
                 if is_of_form
                     && !matches!(

@@ -47,7 +47,7 @@ impl SolvedGrid {
     pub fn read(&self) -> Result<(Geometry, Grid), Failure> {
         let mut text = Vec::new();
         if self.is_on_stdin() {
-            // No grid is longer, whatever its lines.
+            // No grid is longer.
             let mut input = input::open(Path::new("-"))?.take(1 << 16);
             input
                 .read_to_end(&mut text)
@@ -86,7 +86,7 @@ impl SolvedGrid {
     }
 }
 
-/// Those of boards that need no `--boxes`.
+/// The orders of boards that need no `--boxes`.
 const USUAL_ORDERS: [usize; 5] = [4, 6, 9, 16, 25];
 
 /// The order of the usual board, from the number of cells in all or in a row.
@@ -133,8 +133,8 @@ macro_rules! with_words {
 }
 pub(super) use with_words;
 
-/// The cells of a mask: all characters but blanks (`.`, `_`, `-`, `*`, or `0` if none of these
-/// stands there).
+/// The cells of a mask: all characters but blanks (`.`, `_`, `-`, `*`, or `0` if there are none of
+/// these).
 ///
 /// # Errors
 /// Why it is no mask of this board.
@@ -151,7 +151,7 @@ pub fn mask<const W: usize>(grid: &Filled<W>, text: &[u8]) -> Result<Cells<W>, S
         let (column, byte) = (place + 1, text[place].escape_ascii());
         return Err(format!("column {column}: a mask cannot have `{byte}'"));
     }
-    // A puzzle may be the mask of its clues, and 0 one of its digits.
+    // A puzzle can serve as the mask of its clues, and 0 may be one of its digits.
     let has_blank = text.iter().any(|byte| b"._-*".contains(byte));
     let blanks: &[u8] = if has_blank { b"._-*" } else { b"0" };
     let blank = |cell: &usize| blanks.contains(&text[*cell]);

@@ -125,7 +125,7 @@ fn is_begun(clues: &[u8; 81], grid: &[u8; 81]) -> bool {
     pairs.all(|(&clue, &digit)| clue == 0 || clue == digit)
 }
 
-/// What is printed, and whether it is a hint.
+/// The text to print, and whether it is a hint.
 fn told(advice: &Advice, level: u8) -> (String, bool) {
     match advice {
         Advice::NoSolution => ("0 solutions\n".to_owned(), false),

@@ -9,7 +9,7 @@ use crate::sudoku::hint_picture::svg;
 use crate::sudoku::logic::{Explanation, Ladder, Marks, Regions, Technique};
 use std::path::{Path, PathBuf};
 
-/// Where the one puzzle is, its board, and its digits if they are given.
+/// The file of the one puzzle, its board, and its digits if they are given.
 pub struct Puzzle<'p> {
     pub file: Option<&'p Path>,
     pub regions: Regions,

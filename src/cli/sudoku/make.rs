@@ -200,7 +200,7 @@ fn read_pattern(path: &Path, cells: usize) -> Result<Vec<bool>, Failure> {
     }
 }
 
-/// What is asked for, on this board.
+/// The recipe and the wish of the command line, on this board.
 fn recipe(arguments: &Arguments, board: &Board) -> Result<(Recipe, Wish), Failure> {
     let refuse = |reason: &str| Failure::new(reason).with_status(exit::BAD_USAGE);
     if arguments.difficulty.is_some() && board.geometry.order() != 9 {

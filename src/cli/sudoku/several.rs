@@ -12,7 +12,7 @@ pub struct Most {
     most: u64,
 }
 
-/// What is told of a puzzle that has these two solutions; none if these are not two.
+/// The answer for a puzzle that has these two solutions; none if there are not two.
 pub fn of(
     solver: &Solver<'_>,
     given: &Given,
@@ -24,7 +24,7 @@ pub fn of(
     Some(given.several(solver, two, most.most, stop))
 }
 
-/// All of it in a line.
+/// The answer in a line.
 pub fn line(board: &Board, several: &Several) -> String {
     let mut line = format!("{several}:");
     for grid in &several.two {

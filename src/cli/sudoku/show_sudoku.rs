@@ -119,13 +119,13 @@ impl Program for Arguments {
 }
 
 impl Arguments {
-    /// Shows what the solutions tell by themselves.
+    /// Shows solutions without FILE.dlx.
     fn show_told(
         &self,
         reader: Box<dyn Read + Send>,
         process: &mut Process,
     ) -> Result<(), Failure> {
-        /// A choice for each cell, its box and its cage, and a few more.
+        /// More levels than any board's solution has.
         const MOST_LEVELS: usize = 8 * digit::MOST * digit::MOST;
         let mut count = 0;
         let mut has_told = false;

@@ -65,7 +65,7 @@ pub struct Arguments {
     killer: Killer,
 }
 
-/// What is printed of a puzzle, and whether it has exactly one solution; or why it is no puzzle.
+/// The text for a puzzle, and whether it has exactly one solution; or why it is no puzzle.
 type Answer = Result<Result<(Vec<u8>, bool), String>, Stopped>;
 
 /// Runs the subcommand.
@@ -125,7 +125,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     Ok(status)
 }
 
-/// What threads share.
+/// The data that threads share.
 struct Work<'w> {
     arguments: &'w Arguments,
     /// The houses beside boxes, rows and columns, for --path.
@@ -185,7 +185,7 @@ impl Work<'_> {
         Ok(Ok((text, is_one)))
     }
 
-    /// What is said of a puzzle without solutions.
+    /// The text for a puzzle without solutions.
     fn no_solution(&self, given: &Given) -> String {
         let reason = given.why_unsolved(self.solver.board());
         let reason = reason.map(|reason| format!(": {reason}"));

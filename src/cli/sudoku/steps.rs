@@ -5,7 +5,7 @@ use crate::sudoku::Geometry;
 use crate::sudoku::logic::{Explanation, Ladder, Regions};
 use std::sync::Mutex;
 
-/// What finds steps, for several threads: each keeps memory for its searches.
+/// Ladders for several threads. Each keeps memory for its searches.
 #[derive(Default)]
 pub struct Ladders(Mutex<Vec<Ladder>>);
 

@@ -11,17 +11,17 @@ use std::path::{Path, PathBuf};
 
 /// A puzzle, or why there is none; both with its place.
 pub type PuzzleResult = Result<Grid, String>;
-/// A puzzle with what was done in it, or why there is none.
+/// A puzzle with the player's entries, or why there is none.
 pub type GivenResult = Result<Given, String>;
 /// Puzzles of a file.
 type File<'g> = Puzzles<'g, Text>;
 /// The text of a file.
 type Text = Box<dyn Read + Send>;
 
-/// The board with its cages, and the text of the first file of puzzles, as far as it was opened.
+/// The board with its cages, and the text of the first file of puzzles, if it was opened.
 ///
-/// If no file of cages is named, the first file may have them instead of puzzles. Then the puzzle is
-/// that without clues.
+/// If no file of cages is named, the first file may have cages instead of puzzles. The puzzle then
+/// has no clues.
 ///
 /// # Errors
 /// If a file cannot be read, or the cages are not right.
@@ -88,16 +88,16 @@ fn beginning(reader: &mut Text, order: usize) -> std::io::Result<(Vec<u8>, bool)
 pub struct PuzzleStream<'g> {
     geometry: &'g Geometry,
     digits: Option<Alphabet>,
-    /// Those not yet begun, the next one last.
+    /// The files not yet begun, the next one last.
     files: Vec<PathBuf>,
     /// The text of the first file, if it is open.
     first: Option<Text>,
     current: Option<(PathBuf, File<'g>)>,
     /// Whether there was a puzzle in the current one, good or bad.
     has_puzzle: bool,
-    /// A file in which there was none.
+    /// A file that had no puzzle.
     without: Option<PathBuf>,
-    /// Whether there was a good one, or a fault that says what is read.
+    /// Whether there was a good puzzle, or a fault whose message says what is read.
     is_known: bool,
     has_fault: bool,
 }
@@ -128,7 +128,7 @@ impl<'g> PuzzleStream<'g> {
         }
     }
 
-    /// What is read, for whoever has given nothing of that kind.
+    /// A message about the forms that are read, if the input had only faults that do not say it.
     pub fn forms(&self) -> Option<&'static str> {
         let is_lost = self.has_fault && !self.is_known;
         is_lost.then_some(
@@ -141,12 +141,12 @@ impl<'g> PuzzleStream<'g> {
     /// The clues of the next puzzle of all files. A bad puzzle is named with its file and line.
     ///
     /// # Errors
-    /// If a file cannot be read; after the last puzzle of all, if there was none in a file.
+    /// If a file cannot be read; and, after the last puzzle of all, if some file had none.
     pub fn next(&mut self) -> Result<Option<PuzzleResult>, Failure> {
         self.next_of(Iterator::next)
     }
 
-    /// The next puzzle of all files, with what was done in it.
+    /// The next puzzle of all files, with the player's entries.
     ///
     /// # Errors
     /// Those of [`Self::next`].
@@ -161,7 +161,7 @@ impl<'g> PuzzleStream<'g> {
         loop {
             if self.current.is_none() {
                 let Some(path) = self.files.pop() else {
-                    // A list that was not written would pass for one of good puzzles.
+                    // Otherwise a list that was never written would pass for good puzzles.
                     let none = Failure::new("there is no puzzle");
                     return match self.without.take() {
                         Some(path) => Err(none.in_file(Some(&path))),

@@ -47,7 +47,7 @@ impl Sukaku {
         self.only.is_some()
     }
 
-    /// What rates puzzles, if that was asked for.
+    /// The raters, if ratings were asked for.
     ///
     /// # Errors
     /// If the techniques do not know the board.
@@ -70,7 +70,7 @@ impl Sukaku {
 }
 
 impl Raters {
-    /// The columns of a puzzle, of which the number of solutions may be known.
+    /// The columns of a puzzle; its number of solutions may be `known`.
     ///
     /// # Errors
     /// If the time of all puzzles `is_over`.

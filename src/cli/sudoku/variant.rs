@@ -37,7 +37,7 @@ pub struct Digits {
 }
 
 impl Digits {
-    /// Those of boards of this order, if they are given.
+    /// The digits for boards of this order, if they are given.
     ///
     /// # Errors
     /// If they do not fit.

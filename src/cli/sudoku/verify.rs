@@ -14,7 +14,7 @@ use clap::Args;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// How many new sets are remembered.
+/// The most new sets that are remembered.
 const MOST_SETS: usize = 1 << 16;
 
 /// Reads solutions of a .dlx of `sudoku hit`, as dlx3 m1 prints them, and prints
@@ -53,15 +53,15 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     with_words!(board, verify(arguments, &board, &grid, process))
 }
 
-/// What candidates have in common.
+/// The grid and the sets that all candidates share.
 struct Verifier<const W: usize> {
     second: Second<W>,
     sets: Vec<Cells<W>>,
 }
 
 impl<const W: usize> Verifier<W> {
-    /// Whether the puzzle has one solution. If not, and no known set tells, a new
-    /// one does and is handed out.
+    /// Whether the puzzle has one solution. If not, and if no known set shows that, returns a new
+    /// one that does.
     fn verify(
         &mut self,
         clues: &Cells<W>,
