@@ -1,11 +1,11 @@
-//! Asks the library and the verbs of `dlx` for answers about random small problems, compares
-//! them with brute force, and keeps each case that fails, made as small as it can be.
+//! Asks the library and the verbs of `dlx` for answers about random small problems and compares
+//! them with brute force. Shrinks and keeps each case that fails.
 //!
 //!     cargo run --release --example answers-fuzz -- \
 //!         [--cases N] [--seed S] [--only SHAPE] [--answer NAME] [--programs EACH] [--keep FOLDER]
 //!
-//! The problems have one of thirteen shapes; memory and time are often too short. Then an
-//! answer may be missing, but what is there must be right.
+//! The problems have one of thirteen shapes. Memory and time are often too short: then an answer
+//! may be missing, but an answer that comes must be right.
 
 mod answers_fuzz;
 
@@ -49,7 +49,7 @@ struct Arguments {
     program: Option<PathBuf>,
 }
 
-/// What has come of the cases.
+/// The results of the cases so far.
 #[derive(Default)]
 struct Tally {
     run: AtomicU64,
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
         );
         return ExitCode::FAILURE;
     }
-    // A panic is told like any other wrong answer.
+    // A panic is reported like any other wrong answer.
     std::panic::set_hook(Box::new(|_| {}));
     let (next, tally) = (AtomicU64::new(arguments.first), Tally::default());
     std::thread::scope(|scope| {
@@ -113,7 +113,7 @@ fn one(mut case: Case, number: u64, arguments: &Arguments, program: &Path, tally
         Some(Ok(())) => {}
         Some(Err(wrong)) => {
             tally.wrong.fetch_add(1, Ordering::Relaxed);
-            // It must fail in the same answer.
+            // The smaller case must fail in the same answer.
             let answer = |wrong: &str| wrong.split(':').next().map(str::to_owned);
             let same = answer(&wrong);
             shrink::shrink(

@@ -8,13 +8,12 @@
 //!     cargo run --release --example compare -- --ablate [--technique NAME,...] [...]
 //!
 //! A figure is the least of the runs, in which the programs alternate. Without REFERENCE_DLX3 only
-//! our own times are printed. `dlx2` is compared with DLX2, whose path REFERENCE_DLX2 has. `dlx
-//! count` is compared with Knuth's DLX6, too, if REFERENCE_DLX6 is its path, and with DLX6 built
-//! with its change file `dlx6-noMRV.ch` if REFERENCE_DLX6_NOMRV is; and `dlx best` with HiGHS and
-//! CP-SAT, if REFERENCE_PYTHON is a Python that has `highspy` and `ortools`. `dlx find` is
-//! compared with CaDiCaL, if that is installed, and with an older `dlx`,
-//! if REFERENCE_DLX is its path; FIND_PROBLEMS is a folder with more problems, see
-//! `scripts/compare/find.rs`.
+//! our own times are printed. Further comparisons are made if variables name the other programs:
+//! `dlx2` with DLX2 (REFERENCE_DLX2); `dlx count` with Knuth's DLX6 (REFERENCE_DLX6), also built
+//! with its change file `dlx6-noMRV.ch` (REFERENCE_DLX6_NOMRV); `dlx best` with HiGHS and CP-SAT
+//! (REFERENCE_PYTHON, a Python that has `highspy` and `ortools`); `dlx find` with an older `dlx`
+//! (REFERENCE_DLX), and with CaDiCaL if it is installed. FIND_PROBLEMS names a folder with more
+//! problems: see `scripts/compare/find.rs`.
 
 mod compare {
     pub mod ablate;
@@ -90,7 +89,7 @@ struct Comparison {
     ours: OsString,
     reference: Option<OsString>,
     scratch: tempfile::TempDir,
-    /// Where the programs did not print the same.
+    /// The problems on which the programs printed different texts.
     different: Vec<&'static str>,
 }
 
@@ -176,7 +175,7 @@ impl Arguments {
         Ok(folder.ok_or("no folder above")?.join("dlx3"))
     }
 
-    /// How the C program was built, as far as told.
+    /// How the C program was built, if the user said so.
     fn reference_build(&self) -> String {
         let told = self.reference_build.clone();
         told.or_else(|| std::env::var("REFERENCE_BUILD").ok())
@@ -222,7 +221,7 @@ impl Comparison {
         wanted.collect()
     }
 
-    /// Our own program, with options of a table where the command line has no others.
+    /// Our own program, with the options of a table unless the command line overrides them.
     fn ours(&self, yardstick: &Yardstick, options: &[[&str; 2]]) -> Contender {
         let extra = &self.arguments.extra;
         let words = yardstick.words.iter().copied();
@@ -269,7 +268,7 @@ impl Comparison {
         Ok(measured)
     }
 
-    /// One thread beside the C program, without the memo and with it.
+    /// Measures one thread beside the C program, without the memo and with it.
     fn ratios(
         &mut self,
         search: &'static [Yardstick],
@@ -310,20 +309,20 @@ impl Comparison {
         Ok(())
     }
 
-    /// The sets of instructions that the machine has, from the best on, and how they are
-    /// asked for; only one if the command line has words for ours.
+    /// The sets of instructions that the machine has, best first, each with the word that asks for
+    /// it. Only one if the command line has words for our program.
     fn paths(&self) -> Vec<(&'static str, Option<&'static str>)> {
         if !self.arguments.extra.is_empty() {
             return vec![("as told", None)];
         }
         let all = self.vectors().into_iter();
         let mut paths: Vec<_> = all.map(|(name, word)| (name, Some(word))).collect();
-        // What the program takes by itself.
+        // The program chooses the best set by itself.
         paths[0].1 = paths[0].1.filter(|&word| word == "portable");
         paths
     }
 
-    /// The sets of instructions that the machine has, from the best on, with the words for them.
+    /// The sets of instructions that the machine has, best first, with the words for them.
     fn vectors(&self) -> Vec<(&'static str, &'static str)> {
         let all = [
             ("AVX-512", "avx512"),
@@ -338,7 +337,7 @@ impl Comparison {
         all[missing..].to_vec()
     }
 
-    /// A row; returns the ratios on each path without the memo, and then on the best one with
+    /// Prints a row. Returns the ratio on each path without the memo, then on the best path with
     /// it.
     fn ratio(
         &mut self,
@@ -369,7 +368,7 @@ impl Comparison {
         Ok(theirs.map(ratios))
     }
 
-    /// Many items: the search alone, as long as it takes to read is taken off.
+    /// Problems with many items. The time for reading is subtracted.
     fn large(&mut self) -> Result<(), Box<dyn Error>> {
         let wanted = self.wanted(LARGE);
         if wanted.is_empty() {
@@ -421,7 +420,7 @@ impl Comparison {
         Ok(())
     }
 
-    /// Problems that the memo alone makes feasible, but for the first.
+    /// Problems of which all but the first are feasible only with the memo.
     fn memo(&mut self) -> Result<(), Box<dyn Error>> {
         let wanted = self.wanted(STATES_COME_BACK);
         if wanted.is_empty() {
@@ -448,8 +447,8 @@ impl Comparison {
         Ok(())
     }
 
-    /// One thread and two, on the clock; and what the machine gives to two processes
-    /// of one thread.
+    /// One thread and two, in seconds on the clock; and the gain of two processes of one thread on
+    /// this machine.
     fn threads(&mut self) -> Result<(), Box<dyn Error>> {
         let wanted = self.wanted(LONG_TO_SEARCH);
         if wanted.is_empty() {
@@ -496,7 +495,7 @@ impl Comparison {
         Ok(())
     }
 
-    /// The processor time of two threads, which should not take much more than one.
+    /// The processor time of two threads, which should be little more than that of one.
     fn every_mth(&mut self) -> Result<(), Box<dyn Error>> {
         let wanted = self.wanted(EVERY_MTH);
         if wanted.is_empty() {
@@ -603,7 +602,7 @@ impl Comparison {
         Ok(())
     }
 
-    /// How long it takes to prove which solution is the cheapest.
+    /// The time to prove which solution is the cheapest.
     fn cheapest(&mut self) -> Result<(), Box<dyn Error>> {
         let wanted = self.wanted(CHEAPEST);
         if wanted.is_empty() {
@@ -742,7 +741,7 @@ fn mean_row(table: &Table, name: &str, ratios: &[Vec<f64>]) {
     table.row(&cells);
 }
 
-/// Of each column; none of no ratios.
+/// The geometric mean of each column; none if there are no ratios.
 fn geometric_mean(ratios: &[Vec<f64>]) -> Option<Vec<f64>> {
     let mean = |place: usize| {
         let sum: f64 = ratios.iter().map(|ratios| ratios[place].ln()).sum();

@@ -5,13 +5,13 @@
 //!         [--like dlx2 [--sharp]] [--cases N] [--seed S] [--only SHAPE] [--shuffled] [--times] [--keep FOLDER] \
 //!         [-- MORE WORDS FOR OURS]
 //!
-//! Half of the cases are small problems of no shape, some of them with words of extreme
-//! values; the others have one of the shapes of `scripts/problems/shapes`. How `dlx3`
-//! searches (engine, tuning, memo, threads) is drawn, too. What C cannot hold is passed
-//! over: more than 499 levels, and inputs for which it divides by zero.
+//! Half of the cases are small problems of no shape, some of them with words of extreme values; the
+//! others have one of the shapes of `scripts/problems/shapes`. The engine, tuning, memo and threads
+//! of `dlx3` are drawn as well. Cases that C cannot hold are skipped: more than 499 levels, and
+//! inputs for which it divides by zero.
 //!
-//! With `--like dlx2` it is REFERENCE_DLX2, with `--sharp` REFERENCE_DLX2_SHARP, and so for the others.
-//! Without that variable there is nothing to compare with, and it says so.
+//! With `--like dlx2` the variable is REFERENCE_DLX2, with `--sharp` REFERENCE_DLX2_SHARP, and so
+//! on. Without the variable there is nothing to compare with, and the program says so.
 
 mod differential_fuzz {
     pub mod case;
@@ -99,13 +99,13 @@ impl Arguments {
     }
 }
 
-/// What has come of the cases so far.
+/// The results of the cases so far.
 #[derive(Default)]
 struct Tally {
     run: AtomicU64,
     different: AtomicU64,
     beyond_c: AtomicU64,
-    /// Cases of which a run took long.
+    /// Cases with a run that took long.
     long: Mutex<Vec<u64>>,
 }
 

@@ -1,14 +1,14 @@
-//! Reads texts that grow, and looks at what takes more than twice as much for twice the text:
-//! processor time, memory, allocated bytes. It prints what the worst text of 4 MB takes for each
-//! reader, and keeps each recipe of a text that grows too fast.
+//! Reads growing texts, and finds readers whose processor time, memory or allocated bytes grow
+//! faster than the text. For each reader, prints the cost of the worst text of 4 MB, and keeps each
+//! recipe whose cost grows too fast.
 //!
 //!     cargo run --release --example growth-fuzz -- \
 //!         [--cases N] [--only READER] [--seconds S] [--threads N] [--keep FOLDER]
 //!     cargo run --release --example growth-fuzz -- --only READER --recipe TEXT [--text SIZE]
 //!
-//! A recipe says how a text is made: `scripts/growth_fuzz/recipe.rs`. The second line measures the
-//! texts of one, or prints one of them. A file that is kept has the recipe in its third line, and
-//! then a short text.
+//! A recipe says how a text is made: see `scripts/growth_fuzz/recipe.rs`. The second command
+//! measures the texts of one recipe, or prints one of them. A kept file has the recipe in its third
+//! line, and then a short text.
 
 mod growth_fuzz;
 
@@ -63,13 +63,13 @@ struct Arguments {
     text: Option<usize>,
 }
 
-/// Texts are doubled up to this size, and the worst of them up to the next one.
+/// Texts are doubled up to `MANY` bytes, and the worst of them up to `WORST`.
 const MANY: usize = 1 << 20;
 const WORST: usize = 1 << 22;
-/// So many recipes of a reader are measured up to the larger size.
+/// The number of worst recipes of a reader that are measured up to `WORST`.
 const SLOWEST: usize = 3;
 
-/// What is read at the moment, and since when.
+/// The recipe that each reader reads at the moment, and since when.
 type Now = Mutex<HashMap<&'static str, (Recipe, Instant)>>;
 
 fn main() -> ExitCode {
@@ -117,7 +117,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(faults > 0))
 }
 
-/// Recipes of one reader: how many take too much.
+/// Measures recipes of one reader. Returns how many cost too much.
 fn look_at(reader: &'static Reader, arguments: &Arguments, now: &Now) -> usize {
     let grow = |recipe: &Recipe, most| {
         let began = (recipe.clone(), Instant::now());
@@ -194,7 +194,7 @@ fn look_at(reader: &'static Reader, arguments: &Arguments, now: &Now) -> usize {
     faults
 }
 
-/// What a panic says.
+/// The message of a panic.
 fn words_of(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or(panic.downcast_ref::<&str>().copied())
@@ -236,7 +236,7 @@ fn keep(folder: &Path, reader: &Reader, recipe: &Recipe, told: &str) {
     }
 }
 
-/// Ends this program if a text takes too long, as nothing else ends its reader.
+/// Ends this program if a text takes too long: nothing else ends its reader.
 fn end_if_endless(now: &Now, arguments: &Arguments) {
     let now = now.lock().expect("no one panics with it");
     for (name, (recipe, began)) in now.iter() {
@@ -263,7 +263,7 @@ mod tests {
     /// Sizes whose ratio is eight.
     const SIZES: [usize; 2] = [1 << 13, 1 << 16];
 
-    /// Counted in bytes alone, so that it does not matter how fast the machine is.
+    /// Measures bytes alone, so that the speed of the machine does not matter.
     #[test]
     fn memory_follows_the_length_of_what_is_read() {
         let (mut right, mut faults) = (BTreeSet::new(), Vec::new());

@@ -1,5 +1,5 @@
-//! Damages journals of searches in parts, and looks what resuming, merging and audits make of
-//! them: the right result, or a message; never a wrong count, a crash, or memory without limit.
+//! Damages journals of searches in parts, and checks that resuming, merging and audits give the
+//! right result or a message; never a wrong count, a crash, or memory without limit.
 //!
 //!     cargo run --release --example journal-fuzz -- [--cases N] [--seed S] [--threads N] \
 //!         [--keep FOLDER]
@@ -44,8 +44,8 @@ struct Arguments {
     keep: PathBuf,
 }
 
-/// However a journal is forged, nothing takes more bytes than this at once: a thread is only
-/// started where there are 128 MB for it.
+/// No allocation may be larger than this, however a journal is forged. (A thread is started only if
+/// there are 128 MB for it.)
 const MOST_BYTES: usize = (1 << 27) + (1 << 20);
 
 fn main() -> ExitCode {

@@ -1,8 +1,8 @@
-//! Writes the licences of all packages that the programs contain, as these ask for:
+//! Writes the licences of all packages that the programs contain, as the licences demand:
 //!
 //!     notices TARGET > THIRD-PARTY.txt
 //!
-//! Texts that several packages share stand there once.
+//! A text that several packages share is written once.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What cargo prints on stdout.
+/// Runs cargo; returns its stdout.
 fn cargo(words: &[&str]) -> Result<String, Box<dyn Error>> {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo).args(words).output()?;
@@ -69,7 +69,7 @@ fn notices(target: &str) -> Result<String, Box<dyn Error>> {
     let packages = metadata["packages"].as_array().ok_or("no packages")?;
     let mut text =
         "The programs contain these packages, whose licences ask for a notice.\n".to_owned();
-    // Each text, and who has it.
+    // Each text, and the packages that have it.
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for package in packages {
         let field = |name: &str| package[name].as_str().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The parts, each alone: reading, searching, known states, and the puzzles.
+//! Benchmarks of single parts: reading, searching, known states, and the puzzles.
 //!
 //!     cargo bench --bench parts -- [TEXT] [--samples N] [--seconds S]
 //!
@@ -36,7 +36,7 @@ struct Arguments {
     bench: bool,
 }
 
-/// A sample takes about as long as this, or a run if that takes longer.
+/// The least duration of a sample: runs are repeated until it is reached.
 const SAMPLE: Duration = Duration::from_millis(1);
 
 fn main() {
@@ -57,7 +57,8 @@ fn main() {
 struct Bench(Arguments);
 
 impl Bench {
-    /// Measures what `prepare` makes, if it is wanted; returns the median time of a run.
+    /// Measures the closure that `prepare` returns, if the part is wanted. Returns the median time
+    /// of a run.
     fn part<R, T>(&self, name: &str, prepare: impl FnOnce() -> R) -> Option<Duration>
     where
         R: FnMut() -> T,
@@ -136,7 +137,7 @@ mod reading {
 mod searching {
     use super::*;
 
-    /// Small ones of every class, so that what is done once counts, too.
+    /// Small problems of every class, so that one-time costs count as well.
     const PROBLEMS: [Named; 8] = [
         ("pentominoes 3x20", || packings::pentominoes(3, 20, &[])),
         ("4 queens dominate 6x6", || covers::queen_domination(6, 4)),
@@ -162,7 +163,7 @@ mod searching {
     }
 }
 
-/// Dominoes in a square: the states of its tree come back.
+/// Dominoes in a square, whose tree repeats states.
 mod memo {
     use super::*;
 

@@ -1,12 +1,12 @@
-//! How strong are the relaxations? The claims of sections 3 and 4 of the paper,
-//! on random problems of the English board.
+//! Tests how strong the relaxations are: the claims of sections 3 and 4 of the paper, on random
+//! problems of the English board.
 //!
 //! Usage: peg-relaxations [PROBLEMS] [SEED]
 //!
-//! For each number of pegs at the start, random starts and random finishes with
-//! one to three pegs, both in one class over GF(2), are put in four bins: PAG-P
-//! infeasible (a pagoda function proves it); PAG-P feasible, but RUB infeasible;
-//! RUB feasible, but no solution; solvable.
+//! For each number of pegs at the start, draws random starts and random finishes with one to three
+//! pegs, both in one class over GF(2). Sorts them into four bins: PAG-P infeasible (a pagoda
+//! function proves it); PAG-P feasible, but RUB infeasible; RUB feasible, but no solution;
+//! solvable.
 
 use dlx3::peg::bounds::{Upper, is_real_feasible, upper_bounds};
 use dlx3::peg::feasible::Resources;

@@ -1,4 +1,4 @@
-//! Runs of processes: their times, and what they print.
+//! Runs processes: their times and their output.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 pub struct Contender {
     pub program: OsString,
     pub words: Vec<String>,
-    /// How many of it run at the same time.
+    /// How many copies run at the same time.
     pub copies: usize,
 }
 
@@ -27,7 +27,7 @@ impl Contender {
     }
 }
 
-/// What a run takes.
+/// The times of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
     /// In user mode and in the system, on all processors.
@@ -36,7 +36,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// The less of each.
+    /// The lesser of each time.
     pub fn min(self, other: Times) -> Times {
         Times {
             processor: self.processor.min(other.processor),
@@ -45,7 +45,7 @@ impl Times {
     }
 }
 
-/// What a run leaves.
+/// The results of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Printed {
     pub status: ExitStatus,
@@ -63,7 +63,7 @@ pub struct Measured {
     pub is_same: bool,
 }
 
-/// Runs the C program, if it takes part, and ours in turn, and all over again.
+/// Runs the C program, if it takes part, and ours in turn, `runs` times.
 ///
 /// # Errors
 /// If a program cannot be run.
@@ -179,12 +179,12 @@ pub fn run_into(contender: &Contender, input: &Path, output: &Path) -> io::Resul
     })
 }
 
-/// How many times its processor time a program may take on the clock.
+/// The most seconds on the clock for each second of the processor limit.
 const IDLE: u32 = 4;
 
-/// Runs a program within a limit of processor time, and of memory (in
-/// bytes) that it has touched, where the system tells how much that is: what the run takes, and
-/// what it has printed; or what it had taken when it failed or came to a limit.
+/// Runs a program within a limit of processor time and of resident memory (in bytes, where the
+/// system reports it). Returns the times and the output; or the times at which it failed or reached
+/// a limit.
 ///
 /// # Errors
 /// If it cannot be run.
@@ -197,7 +197,7 @@ pub fn run_within(
     run_within_to(contender, input, limit, memory, &[0])
 }
 
-/// The same for a program whose answers are these exit statuses.
+/// [`run_within`], for a program whose answers have these exit statuses.
 ///
 /// # Errors
 /// If it cannot be run.
@@ -208,7 +208,8 @@ pub fn run_within_to(
     memory: u64,
     statuses: &[i32],
 ) -> io::Result<Result<(Times, Printed), Times>> {
-    // Nobody reads a pipe while it runs, and DLX6 says for each number that overflows that it does.
+    // Files, not pipes: nobody reads while it runs, and DLX6 prints a line for each number that
+    // overflows.
     let (mut stdout, mut stderr) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let mut command = Command::new("sh");
     command
@@ -256,8 +257,8 @@ pub fn run_within_to(
     )
 }
 
-/// The bytes that a process has touched and still has. (DLX6 asks for 16 GB of address space, of
-/// which it touches what it needs.)
+/// The resident memory of a process, in bytes. (DLX6 reserves 16 GB of address space, but touches
+/// only what it needs.)
 fn resident(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status

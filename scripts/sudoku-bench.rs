@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release --example sudoku-bench [FILE...]
 //!
-//! The lists it makes itself are always timed; each FILE is a further list.
+//! It always times the lists that it makes itself. Each FILE is a further list.
 
 use dlx3::sudoku::make::{Level, Maker, Recipe};
 use dlx3::sudoku::{Board, Geometry, Grid, Puzzles, Solver};

@@ -1,11 +1,11 @@
-//! All solutions, by taking or leaving one option after the other.
+//! Finds all solutions by taking or leaving one option after the other.
 
 use dlx3::{OptionId, Problem};
 use std::collections::BTreeSet;
 
 pub type Solutions = BTreeSet<Vec<OptionId>>;
 
-/// With more solutions than this, a problem is passed over.
+/// A problem with more solutions than this is skipped.
 const MOST: usize = 5000;
 
 /// How an item has been used so far.
@@ -35,7 +35,7 @@ pub fn solutions(problem: &Problem) -> Option<Solutions> {
 }
 
 impl Search<'_> {
-    /// Whether there are not too many solutions.
+    /// Takes or leaves each option. False if there are too many solutions.
     fn go_on(&mut self, options: &[OptionId]) -> bool {
         let Some((&option, rest)) = options.split_first() else {
             let has_enough = |item| match self.problem.bounds(item) {

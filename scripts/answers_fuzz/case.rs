@@ -6,25 +6,25 @@ use dlx3::search::testing::Tuning as SearchTuning;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A problem, and how its answers are asked for.
+/// A problem, and the terms on which answers are asked for.
 #[derive(Clone, Debug)]
 pub struct Case {
     pub shape: &'static str,
     /// Names with their bounds.
     pub primary: Vec<(String, usize, usize)>,
     pub secondary: Vec<String>,
-    /// The words of each option, and what it costs.
+    /// The words of each option, and its cost.
     pub options: Vec<(Vec<String>, u64)>,
-    /// Bytes that states may take.
+    /// The bytes that states may take.
     pub memory: usize,
-    /// The looks at the clock after which time is up.
+    /// The checks of the clock after which time is up.
     pub looks: Option<u32>,
-    /// How many of the cheapest solutions are wanted, and whether the dearest instead.
+    /// How many of the cheapest solutions are wanted; with `most`, of the dearest.
     pub best: usize,
     pub most: bool,
-    /// Where random numbers of a sample begin.
+    /// The seed of samples.
     pub seed: u64,
-    /// How answers are looked for, and how DLX3's tree is searched.
+    /// The techniques of answers, and of the search of DLX3's tree.
     pub tuning: Tuning,
     pub search: SearchTuning,
 }
@@ -85,7 +85,7 @@ impl Case {
         case
     }
 
-    /// Draws which techniques are used: most cases have all, or all but one or two.
+    /// Draws the techniques: most cases have all, or all but one or two.
     fn tune(&mut self, dice: &mut Dice) {
         for _ in 0..dice.below(4) {
             let switches: Vec<_> = Tuning::switches().collect();
@@ -101,7 +101,7 @@ impl Case {
         self.search.always_recall = dice.chance(1, 4);
     }
 
-    /// The same as a setting of `--tuning`.
+    /// The techniques as a value of `--tuning`.
     pub fn settings(&self) -> String {
         let of_answers = Tuning::TECHNIQUES.iter();
         let of_answers = of_answers.map(|row| (row, self.tuning.get(row.name)));
@@ -180,7 +180,7 @@ impl Case {
         }
     }
 
-    /// Items in a row, each option has some that stand together.
+    /// Items in a row; each option has some consecutive ones.
     fn chain(&mut self, dice: &mut Dice) {
         let bounded = dice.chance(1, 2);
         let length = dice.between(3, 14);
@@ -198,7 +198,7 @@ impl Case {
         }
     }
 
-    /// Options with most of the items: few of them go together, unless bounds are wide.
+    /// Options with most of the items: few are compatible, unless bounds are wide.
     fn dense(&mut self, dice: &mut Dice) {
         let primary = dice.between(2, 6);
         for number in 0..primary {
@@ -213,7 +213,7 @@ impl Case {
         }
     }
 
-    /// With solutions that were there before the options.
+    /// Options that are drawn around planted solutions.
     fn planted(&mut self, dice: &mut Dice) {
         let (primary, secondary) = (dice.between(4, 12), dice.below(4));
         self.items(dice, primary, false, secondary);
@@ -263,7 +263,7 @@ impl Case {
         }
     }
 
-    /// Costs near what may be added up.
+    /// Costs near the greatest sum that is allowed.
     fn dear(&mut self, dice: &mut Dice) {
         let (bounded, colored) = (dice.chance(1, 2), dice.chance(1, 2));
         self.mixed(dice, bounded, colored);
@@ -276,7 +276,7 @@ impl Case {
             };
             left -= (*cost).min(left);
         }
-        // Some add up to more, which must be refused.
+        // Some sums exceed it and must be refused.
         if dice.chance(1, 8) {
             self.options[0].1 = 1 << dice.between(59, 62);
         }
@@ -309,7 +309,7 @@ impl Case {
         self.options.truncate(24);
     }
 
-    /// One option has all items, or nearly all; others have one, or some that stand together.
+    /// One option has all items, or nearly all; others have one, or some consecutive ones.
     fn one_joins_all(&mut self, dice: &mut Dice) {
         let bounded = dice.chance(1, 3);
         let (primary, secondary) = (dice.between(2, 14), dice.below(4));
@@ -356,7 +356,7 @@ impl Case {
         text
     }
 
-    /// A cost in one of the forms that are read; every third case has decimals, and every fifth
+    /// A cost in one of the forms that are read. Every third case has decimals, and every fifth
     /// cost is negative.
     fn written(&self, cost: u64) -> String {
         let sign = if cost % 5 == 2 { "-" } else { "" };
@@ -367,7 +367,7 @@ impl Case {
         }
     }
 
-    /// Writes the problem to a file, after a comment that says what it is.
+    /// Writes the problem to a file, after a comment with its terms and its fault.
     pub fn keep(&self, folder: &Path, name: &str, what: &str) -> PathBuf {
         let path = folder.join(format!("{name}-{}.dlx", self.shape));
         let Case {

@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What a case is asked, and what is known of it.
+/// A case, its problem, and the right answers.
 pub struct Asked<'c> {
     pub case: &'c Case,
     pub problem: Problem,
@@ -24,7 +24,7 @@ pub struct Asked<'c> {
     pub solutions: Solutions,
 }
 
-/// What is wrong, with the name of the answer in front.
+/// The fault, after the name of the answer.
 pub type Checked = Result<(), String>;
 
 /// An answer, and whether it is right.
@@ -45,7 +45,7 @@ const CHECKS: [Check; 11] = [
 ];
 
 impl<'c> Asked<'c> {
-    /// None if there are too many solutions, or no problem.
+    /// None if there are too many solutions, or if the text is no problem.
     pub fn new(case: &'c Case) -> Option<Self> {
         let problem: Problem = case.text().parse().ok()?;
         let costs = problem.costs().map(|costs| costs.values().to_vec());
@@ -59,7 +59,7 @@ impl<'c> Asked<'c> {
         })
     }
 
-    /// Looks at those answers of the library whose names contain this.
+    /// Checks the answers of the library whose names contain `which`.
     pub fn check(&self, which: &str) -> Checked {
         for (name, check) in CHECKS.iter().filter(|(name, _)| name.contains(which)) {
             let checked = catch_unwind(AssertUnwindSafe(|| check(self)));
@@ -101,7 +101,7 @@ impl<'c> Asked<'c> {
         })
     }
 
-    /// Limits without DLX3's tree, if there are other ways, and with it.
+    /// Limits with DLX3's tree, and, if there are other ways, without it.
     fn with_dlx3(&self) -> Vec<for<'l, 'm> fn(&'l mut Limits<'m>) -> &'l mut Limits<'m>> {
         let tuning = &self.case.tuning;
         let mut all: Vec<for<'l, 'm> fn(&'l mut Limits<'m>) -> &'l mut Limits<'m>> = Vec::new();
@@ -116,7 +116,7 @@ impl<'c> Asked<'c> {
         all
     }
 
-    /// An answer may be missing.
+    /// Whether an answer may be missing.
     fn has_limits(&self) -> bool {
         self.case.memory != usize::MAX || self.case.looks.is_some()
     }
@@ -127,7 +127,7 @@ impl<'c> Asked<'c> {
         is(total > MOST_COST as u128, || format!("{total} is too dear"))
     }
 
-    /// What is left out if a limit does not explain it.
+    /// A missing answer: a fault unless a limit explains it.
     pub fn missing(&self, why: impl std::fmt::Debug) -> Checked {
         match self.has_limits() {
             true => Ok(()),
@@ -172,8 +172,8 @@ fn counts_in_order(asked: &Asked<'_>) -> Checked {
     Ok(())
 }
 
-/// Numbers, order, samples, and how many solutions contain an option. The order is the same
-/// whatever the limits are.
+/// Checks the number, order and samples of solutions, and how many contain each option. The order
+/// must not depend on the limits.
 fn families(asked: &Asked<'_>) -> Checked {
     let number = asked.number();
     let numbers: Vec<Count> = (0..asked.solutions.len() as u64).map(Count::from).collect();
@@ -287,11 +287,11 @@ fn finds(asked: &Asked<'_>) -> Checked {
     Ok(())
 }
 
-/// Of more solutions than this, not all are looked for one by one.
+/// The most solutions that are looked for one by one.
 const FEW: usize = 12;
 
-/// All solutions, one after another; of diverse ones, each shares as little as can be with those
-/// before. Each takes some milliseconds, so only some cases are asked.
+/// Finds all solutions one after another; diverse ones must share as little as possible with
+/// earlier ones. Each takes some milliseconds, so only some cases are asked.
 fn several(asked: &Asked<'_>) -> Checked {
     if !asked.case.seed.is_multiple_of(8) {
         return Ok(());
@@ -326,8 +326,8 @@ fn several(asked: &Asked<'_>) -> Checked {
     Ok(())
 }
 
-/// Whether each solution shares as few options as possible with the one before that it shares most
-/// with.
+/// Whether each solution minimizes the greatest number of options that it shares with an earlier
+/// one.
 fn are_diverse(asked: &Asked<'_>, found: &[Vec<OptionId>]) -> Checked {
     let shared = |one: &Vec<OptionId>, other: &Vec<OptionId>| {
         one.iter().filter(|option| other.contains(option)).count()
@@ -378,7 +378,7 @@ fn cheapest_ones(asked: &Asked<'_>) -> Checked {
         Err(NotCheapest::TooDear(_)) => asked.is_too_dear(),
         Err(NotCheapest::Unfinished(unfinished)) => {
             check(&unfinished.solutions)?;
-            // It is a bound for those that were not found.
+            // The bound holds for the solutions that were not found.
             let found: BTreeSet<_> = (unfinished.solutions.iter().map(|(_, set)| set)).collect();
             let others = asked.solutions.iter().filter(|set| !found.contains(set));
             let least = others.map(|set| cost_of(set)).min();

@@ -1,4 +1,4 @@
-//! Counts by several jobs that share a store. Each does what it can and does not wait; some are
+//! Counts by several jobs that share a store. Each works as far as it can without waiting; some are
 //! killed on the way.
 
 use super::checks::{Asked, Checked, is};
@@ -10,7 +10,7 @@ use dlx3::answers::tuning::Tuning;
 use std::io;
 use std::sync::atomic::Ordering;
 
-/// What other jobs have in a shelf.
+/// The states of other jobs, in a shelf.
 struct Peers {
     shelf: Shelf,
     component: String,
@@ -41,7 +41,7 @@ impl Others for Peers {
     }
 }
 
-/// What a job comes to that is killed after some steps of the store, if `left` says so.
+/// Runs a job that is killed after `left` steps of the store.
 fn job(
     asked: &Asked<'_>,
     shelf: &Shelf,
@@ -80,8 +80,7 @@ fn job(
     Ok(counted.number.to_string())
 }
 
-/// All jobs in turn, again and again, until each has the number. A byte that is flipped in what
-/// they have is seen.
+/// Runs all jobs in turn until each has the number. A flipped byte in their files must be noticed.
 pub fn counts(asked: &Asked<'_>) -> Checked {
     let (number, seed) = (asked.solutions.len().to_string(), asked.case.seed as u32);
     let jobs = 1 + seed as usize % 4;
@@ -95,7 +94,7 @@ pub fn counts(asked: &Asked<'_>) -> Checked {
     let mut done = vec![false; jobs];
     for round in 0u32.. {
         for (place, done) in done.iter_mut().enumerate() {
-            // The first one is not always ahead.
+            // Another job begins each round.
             let number_of = (place + round as usize) % jobs;
             match job(asked, &shelf, (number_of, jobs), left) {
                 Ok(found) => {
@@ -104,7 +103,7 @@ pub fn counts(asked: &Asked<'_>) -> Checked {
                 }
                 Err(Fault::Waits { .. }) => *done = false,
                 Err(Fault::Store(_, error)) if error.to_string() == KILLED => *done = false,
-                // As without parts: states are too long, or numbers.
+                // As without parts: states or numbers are too long.
                 Err(Fault::NoOrder | Fault::TooWide) => return Ok(()),
                 Err(fault) => return Err(fault.to_string()),
             }
@@ -116,13 +115,13 @@ pub fn counts(asked: &Asked<'_>) -> Checked {
             damage(asked, &shelf, &number, jobs)?;
         }
         is(round < 10_000, || "they do not come to an end".to_owned())?;
-        // Each time it comes farther.
+        // Each time, a job is killed later.
         left = left.saturating_add(left / 2);
     }
     Ok(())
 }
 
-/// Flips a byte of what is there: some job ends with a message, or none needs it.
+/// Flips a byte in a copy: some job must end with a message, unless no job reads it.
 fn damage(asked: &Asked<'_>, shelf: &Shelf, number: &str, jobs: usize) -> Checked {
     let copy = shelf.copied();
     let Some(place) = copy.flip(asked.case.seed as u32) else {

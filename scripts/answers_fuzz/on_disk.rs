@@ -1,5 +1,5 @@
-//! Counts whose states go to a store: none of them fit into memory, so that each layer is written,
-//! or all of them do, and each layer is noted.
+//! Counts whose states go to a store. Either none fit into memory, so that each layer is written;
+//! or all fit, and each layer is noted.
 
 use super::checks::{Asked, Checked, is};
 use dlx3::answers::Limits;
@@ -11,8 +11,8 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Runs in memory, by part and name. After some steps of its work, it fails: what was written until
-/// then is what a process leaves that was killed.
+/// Runs in memory, by part and name. After some steps the shelf fails. Its files are then those
+/// that a killed process leaves.
 #[derive(Clone, Default)]
 pub struct Shelf {
     files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
@@ -24,7 +24,7 @@ impl Shelf {
         self.files.lock().expect("nobody has panicked")
     }
 
-    /// Does a step.
+    /// Counts a step; fails if none is left.
     pub fn step(&self) -> io::Result<()> {
         let less = |left: u32| left.checked_sub(1);
         let left = (self.left).fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
@@ -38,7 +38,7 @@ impl Shelf {
         }
     }
 
-    /// Flips a byte of what is there, if anything is; returns where.
+    /// Flips a byte of some file, if there is one; returns its name.
     pub fn flip(&self, dice: u32) -> Option<String> {
         let mut files = self.files();
         let mut places: Vec<String> = files.keys().cloned().collect();
@@ -85,7 +85,7 @@ struct Growing(Shelf, String);
 
 impl Write for Growing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // A part of it may be there.
+        // A killed process may leave a part of it.
         let done = self.0.step();
         let bytes = match done.is_ok() {
             true => bytes,
@@ -138,7 +138,7 @@ impl Store for Room {
         Ok(())
     }
 
-    /// Runs that no note names go, as those of a folder do.
+    /// Removes runs that no note names, as a folder does.
     fn noted(&self) -> io::Result<Option<String>> {
         let note = self.note_there();
         let mut files = self.shelf.files();
@@ -164,13 +164,13 @@ impl Store for Room {
     }
 }
 
-/// A count that is killed after some steps of the store, if `left` says so.
+/// A count that is killed after `left` steps of the store.
 fn count(asked: &Asked<'_>, shelf: &Shelf, threads: usize, left: u32) -> Result<String, Fault> {
     shelf.left.store(left, Ordering::Relaxed);
     let stores = |part: &str| Box::new(Room::new(shelf, part)) as Box<dyn Store>;
     let mut tuning = asked.case.tuning;
     if !asked.case.seed.is_multiple_of(5) {
-        // Nothing else is to have the answer sooner.
+        // Nothing else may find the answer sooner.
         tuning = Tuning {
             dlx3: false,
             reduce: false,
@@ -197,7 +197,7 @@ fn count(asked: &Asked<'_>, shelf: &Shelf, threads: usize, left: u32) -> Result<
     Ok(counted.number.to_string())
 }
 
-/// Killed again and again, it continues where it was; a byte that is flipped is seen.
+/// A count that is killed again and again continues each time. A flipped byte must be noticed.
 pub fn counts(asked: &Asked<'_>) -> Checked {
     let (number, seed) = (asked.solutions.len().to_string(), asked.case.seed as u32);
     let shelf = Shelf::default();
@@ -207,7 +207,7 @@ pub fn counts(asked: &Asked<'_>) -> Checked {
         false => u32::MAX,
     };
     for round in 0.. {
-        // With threads, the steps come in another order each time.
+        // With threads, the order of steps differs each time.
         let threads = 1 + (seed + round) as usize % 3;
         match count(asked, &shelf, threads, left) {
             Ok(found) => {
@@ -222,13 +222,13 @@ pub fn counts(asked: &Asked<'_>) -> Checked {
             }
             Err(fault) => return Err(fault.to_string()),
         }
-        // Each time it comes farther.
+        // Each time, the count is killed later.
         left = left.saturating_add(left / 2);
     }
     Ok(())
 }
 
-/// Flips a byte of what is there: the count ends with a message, or does not need it.
+/// Flips a byte in a copy: the count must end with a message, unless it does not read the byte.
 fn damage(asked: &Asked<'_>, shelf: &Shelf, number: &str, dice: u32) -> Checked {
     let copy = shelf.copied();
     let Some(place) = copy.flip(dice) else {

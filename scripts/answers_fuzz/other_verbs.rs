@@ -1,5 +1,5 @@
-//! The verbs of `dlx` whose answers are something else than numbers and solutions: files, problems,
-//! certificates, several solutions in one order or another.
+//! The verbs of `dlx` whose answers are not just numbers and solutions: files, problems,
+//! certificates, several solutions in some order.
 
 use super::brute;
 use super::checks::Checked;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A path for a file or a folder, which is removed in the end.
+/// A path for a file or a folder that is removed in the end.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -36,8 +36,8 @@ impl Drop for Temporary {
 }
 
 impl Programs<'_> {
-    /// In one order of the items, with states on a disk, and with a certificate that `dlx-check`
-    /// accepts.
+    /// Counts in one order of the items, with states on disk, and with a certificate that
+    /// `dlx-check` accepts.
     pub fn counts_in_other_ways(&self) -> Checked {
         let number = format!("{}\n", self.asked.solutions.len());
         let (certificate, folder) = (Temporary::new(), Temporary::new());
@@ -78,7 +78,7 @@ impl Programs<'_> {
         }
     }
 
-    /// As many solutions as are wanted, or all, each one once.
+    /// `find -n` prints the wanted number of solutions, or all, each once.
     pub fn finds_several(&self) -> Checked {
         let number = self.asked.solutions.len();
         for (words, wanted) in [("find -n 20", 20), ("find --diverse -n 9", 9)] {
@@ -89,7 +89,7 @@ impl Programs<'_> {
             if printed.len() != number.min(wanted) {
                 return Err(format!("{words}: {} of {number}", printed.len()));
             }
-            // Equal options have equal lines, but are not one.
+            // Equal options have equal lines, but are different options.
             if self.has_equal_options() {
                 continue;
             }
@@ -101,7 +101,7 @@ impl Programs<'_> {
         Ok(())
     }
 
-    /// Equal in items and colors, whatever they cost and in whatever order they have them.
+    /// Whether two options have the same items and colors, in any order and at any cost.
     fn has_equal_options(&self) -> bool {
         let problem = &self.asked.problem;
         let options = problem.option_ids().map(|option| {
@@ -113,7 +113,7 @@ impl Programs<'_> {
         unique.len() < problem.option_count()
     }
 
-    /// One that is none of the others that were found.
+    /// `find --without` prints a solution that is not among those found before.
     pub fn finds_others(&self) -> Checked {
         if self.has_equal_options() {
             return Ok(());
@@ -137,7 +137,7 @@ impl Programs<'_> {
         }
     }
 
-    /// What is left has the same solutions, line for line.
+    /// The reduced problem has the same solutions, line for line.
     pub fn reduces(&self) -> Checked {
         let Some(ran) = self.within("reduce")? else {
             return Ok(());
@@ -167,7 +167,7 @@ impl Programs<'_> {
         }
     }
 
-    /// A tree as small as these is searched, and its solutions are told exactly.
+    /// Small trees are searched, and their solutions are counted exactly.
     pub fn estimates(&self) -> Checked {
         let words = "estimate --json --samples 50";
         let ran = self.run(words, self.memory)?;

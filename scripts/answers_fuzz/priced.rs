@@ -1,4 +1,4 @@
-//! Numbers of solutions by cost, and solutions that are cheap enough, against brute force.
+//! Compares numbers of solutions by cost, and solutions up to a cost, with brute force.
 
 use super::brute::Solutions;
 use super::checks::{Asked, Checked, is};
@@ -9,7 +9,7 @@ use dlx3::answers::family::Family;
 use dlx3::answers::within::{Within, all_within};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the solutions of a case cost.
+/// The solutions of a case by cost.
 struct Known<'a> {
     asked: &'a Asked<'a>,
     by_cost: BTreeMap<i128, BTreeSet<&'a Vec<OptionId>>>,
@@ -17,7 +17,7 @@ struct Known<'a> {
     most: i128,
 }
 
-/// Looks at all answers by cost. Each cost less than 2^90.
+/// Checks all answers by cost. Each cost is less than 2^90.
 pub fn by_cost(asked: &Asked<'_>) -> Checked {
     let mut by_cost: BTreeMap<i128, BTreeSet<_>> = BTreeMap::new();
     for set in &asked.solutions {

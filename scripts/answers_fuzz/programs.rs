@@ -1,6 +1,6 @@
-//! The verbs of `dlx` against brute force: what they print, and their exit status.
+//! Compares the output and exit status of the verbs of `dlx` with brute force.
 //!
-//! [`super::other_verbs`] has the ones whose answers are read in other ways.
+//! [`super::other_verbs`] has the verbs whose answers are read in other ways.
 
 use super::checks::{Asked, Checked};
 use dlx3::OptionId;
@@ -10,20 +10,20 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What a program printed; and its exit status, none if a signal ended it.
+/// The output of a program, and its exit status; none if a signal ended it.
 pub struct Ran {
     pub status: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
-/// Seconds after which a verb does not end; each takes some milliseconds on most machines.
+/// Seconds after which a verb counts as endless. Most take some milliseconds.
 const LONG: u32 = 600;
 
 /// A solution as it is printed: the lines of its options, in any order.
 pub type Lines = Vec<String>;
 
-/// Whether a verb prints what is right.
+/// A verb, and the check of its output.
 type Verb<'a> = (&'static str, fn(&Programs<'a>) -> Checked);
 
 fn verbs<'a>() -> [Verb<'a>; 11] {
@@ -66,7 +66,7 @@ impl Programs<'_> {
     pub fn run(&self, words: &str, memory: usize) -> Result<Ran, String> {
         let failed = |error: io::Error| format!("it cannot be run: {error}");
         let settings = self.asked.case.settings();
-        // Estimates are of the search as it is.
+        // Estimates are of the search with its default techniques.
         let tuning: &[&str] = match words.starts_with("estimate") {
             true => &[],
             false => &["--tuning", &settings],
@@ -102,7 +102,8 @@ impl Programs<'_> {
         }
     }
 
-    /// With the memory that there is. None if that was too little; with enough it must not be.
+    /// Runs a verb with the memory of the case. None if that was too little. With much memory, this
+    /// is a fault.
     pub fn within(&self, words: &str) -> Result<Option<Ran>, String> {
         let ran = self.run(words, self.memory)?;
         match ran.status {
@@ -128,7 +129,7 @@ impl Programs<'_> {
         lines.collect()
     }
 
-    /// The numbers and lines of printed solutions, each of which must be one.
+    /// The numbers and lines of printed solutions. Each must be a solution.
     pub fn printed(&self, ran: &Ran) -> Result<Vec<(String, Lines)>, String> {
         let solutions = self.solutions();
         let mut printed: Vec<(String, Lines)> = Vec::new();
@@ -176,7 +177,7 @@ impl Programs<'_> {
         }
     }
 
-    /// A number has one solution, whatever memory there is.
+    /// A number has the same solution with any memory.
     fn by_number(&self) -> Checked {
         let number = self.asked.solutions.len();
         let seed = self.asked.case.seed;
@@ -223,7 +224,7 @@ impl Programs<'_> {
         }
     }
 
-    /// Lines of costs and numbers; and what is printed of the solutions up to a cost.
+    /// Lines of costs and numbers, and the printed solutions up to a cost.
     fn by_cost(&self) -> Checked {
         let asked = self.asked;
         let total: u128 = asked.costs.iter().map(|cost| cost.unsigned_abs()).sum();

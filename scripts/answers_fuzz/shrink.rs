@@ -1,4 +1,4 @@
-//! Making a case smaller as long as it fails.
+//! Makes a case smaller as long as it fails.
 
 use super::case::Case;
 

@@ -1,7 +1,8 @@
-//! What each technique buys: the yardsticks with each of them off, in turn with the default.
+//! Measures the gain of each technique: the yardsticks with the technique off, alternating with the
+//! default.
 //!
-//! A figure is a ratio of medians of processor time: 1.25 says that without the technique it takes
-//! a quarter longer.
+//! A figure is a ratio of medians of processor time, off to on: 1.25 means that a run takes 1.25
+//! times as long without the technique.
 
 use super::answers::MEMORY;
 use super::table::{NONE, Table, figure};
@@ -15,14 +16,14 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// A verb of `dlx`: the techniques that it may use, and the problems that tell what they save.
+/// A verb of `dlx`, the techniques that it may use, and the problems on which these are measured.
 struct Verb {
     words: &'static [&'static str],
     techniques: &'static [&'static str],
     problems: &'static [Yardstick],
     /// The exit statuses that are answers.
     statuses: &'static [i32],
-    /// What must be the same without a technique.
+    /// The part of the output that must be the same without a technique.
     answer: fn(&Printed) -> String,
 }
 
@@ -148,8 +149,8 @@ impl Comparison {
         contender
     }
 
-    /// A row for each problem. What takes too long is shown as more than what it has taken, and a
-    /// problem that takes too long with all techniques has no figures.
+    /// A row for each problem. A run that takes too long is shown as more than its limit. A problem
+    /// that takes too long with all techniques has no figures.
     fn ablate_answers(&mut self, verb: &Verb, wanted: &[&Yardstick]) -> Result<(), Box<dyn Error>> {
         debug_assert!(verb.techniques.iter().all(|&name| {
             let mut switches = AnswerTuning::switches();
@@ -215,7 +216,7 @@ impl Comparison {
         Ok(())
     }
 
-    /// The techniques that are to be turned off.
+    /// The techniques to turn off.
     fn chosen(&self, names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
         let wanted = &self.arguments.technique;
         let is_wanted = |name: &&str| wanted.is_empty() || wanted.iter().any(|own| own == name);

@@ -1,4 +1,4 @@
-//! `dlx count` beside searches: on which tree a number of solutions is soon found.
+//! Compares `dlx count` with searches that count solutions one by one.
 
 use crate::problems::yardsticks::Yardstick;
 use crate::process::{self, Contender, Printed, Times};
@@ -7,37 +7,37 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-/// What a program may take, in bytes: DLX6 takes 8.6 GB for one of the problems.
+/// The memory that a program may take, in bytes: DLX6 takes 8.6 GB for one of the problems.
 pub const MEMORY: u64 = 10 << 30;
 
 /// The programs.
 pub struct Programs {
     pub dlx: OsString,
     pub dlx3: OsString,
-    /// Knuth's DLX6, and the same without the rule of the fewest options.
+    /// Knuth's DLX6, and DLX6 without the rule of fewest options.
     pub dlx6: Option<OsString>,
     pub dlx6_fixed: Option<OsString>,
     /// The processor time that each of them may take.
     pub limit: Duration,
 }
 
-/// What has been measured; none where a program was not there, failed, or came to a limit.
+/// The figures; none where a program was missing, failed, or reached a limit.
 pub struct Row {
     /// The number of solutions that `dlx count` has printed.
     pub solutions: String,
-    /// Seconds of processor time: `dlx count`, `dlx3 --memo 0`, `dlx3`, the two of DLX6.
+    /// Seconds of processor time: `dlx count`, `dlx3 --memo 0`, `dlx3`, both versions of DLX6.
     pub seconds: [Option<f64>; 5],
-    /// What the two of DLX6 had taken when they failed or came to a limit.
+    /// The seconds of both versions of DLX6 when they failed or reached a limit.
     pub cut: [Option<f64>; 2],
     /// Seconds on the clock, on one thread and on two.
     pub clock: [Option<f64>; 2],
-    /// Whether `dlx3` has counted the same, where it did.
+    /// Whether `dlx3` has counted the same, if it finished.
     pub is_same: bool,
 }
 
 impl Row {
-    /// How many times faster `dlx count` is than the better of the two of DLX6, and whether
-    /// it is more than that, as neither has come to its end.
+    /// How many times faster `dlx count` is than the better version of DLX6. True if this is only a
+    /// lower bound, because neither version finished.
     pub fn gain(&self) -> Option<(f64, bool)> {
         let own = self.seconds[0]?;
         let least = |both: [Option<f64>; 2]| both.into_iter().flatten().reduce(f64::min);
@@ -49,8 +49,8 @@ impl Row {
 }
 
 impl Programs {
-    /// Measures a problem: the least of some runs in turn. What came to a limit once is not
-    /// run again.
+    /// Measures a problem: the least of some runs, with programs in turn. A program that reached a
+    /// limit is not run again.
     ///
     /// # Errors
     /// If a program cannot be run.

@@ -1,4 +1,4 @@
-//! `dlx best` beside HiGHS and CP-SAT: how long it takes to prove the cheapest solution.
+//! Compares `dlx best` with HiGHS and CP-SAT: the time to prove the cheapest solution.
 
 use crate::problems::yardsticks::Yardstick;
 use crate::process::{self, Contender};
@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-/// What a program may take, in bytes.
+/// The memory that a program may take, in bytes.
 const MEMORY: u64 = 4 << 30;
 
 /// The script that calls the others.
@@ -22,21 +22,21 @@ pub struct Solvers {
     pub limit: Duration,
 }
 
-/// What has been measured; none where a program was not there, failed, or came to a limit.
+/// The figures; none where a program was missing, failed, or reached a limit.
 pub struct Row {
-    /// What the cheapest solution costs.
+    /// The cost of the cheapest solution.
     pub optimum: Option<u128>,
     /// Seconds of processor time: `dlx best`, HiGHS, CP-SAT.
     pub seconds: [Option<f64>; 3],
-    /// What HiGHS had taken when it failed or came to a limit.
+    /// The seconds of HiGHS when it failed or reached a limit.
     pub cut: Option<f64>,
-    /// Whether those that have come to their ends have the same optimum.
+    /// Whether all programs that finished have the same optimum.
     pub is_same: bool,
 }
 
 impl Row {
-    /// How many times faster `dlx best` is than HiGHS, and whether it is more than that, as HiGHS
-    /// has not come to its end.
+    /// How many times faster `dlx best` is than HiGHS. True if this is only a lower bound, because
+    /// HiGHS did not finish.
     pub fn gain(&self) -> Option<(f64, bool)> {
         let own = self.seconds[0]?;
         let theirs = self.seconds[1].map(|seconds| (seconds, false));

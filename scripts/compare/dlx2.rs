@@ -1,4 +1,4 @@
-//! `dlx2` beside Knuth's DLX2, whose path REFERENCE_DLX2 has.
+//! Compares `dlx2` with Knuth's DLX2, whose path is in REFERENCE_DLX2.
 
 use super::table::{Table, figure, figure_or_none};
 use crate::problems::yardsticks::WITHOUT_BOUNDS;

@@ -1,5 +1,5 @@
-//! `dlx find` beside CaDiCaL and an older `dlx find`: how soon there is a solution, or the proof
-//! that there is none.
+//! Compares `dlx find` with CaDiCaL and an older `dlx find`: the time to a solution, or to the
+//! proof that there is none.
 
 use crate::process::{self, Contender};
 use std::error::Error;
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What a program may take, in bytes.
+/// The memory that a program may take, in bytes.
 const MEMORY: u64 = 4 << 30;
 
 /// The programs.
@@ -22,28 +22,28 @@ pub struct Finders {
     pub limit: Duration,
 }
 
-/// What has been measured; none where a program was not there, failed, or came to a limit.
+/// The figures; none where a program was missing, failed, or reached a limit.
 #[derive(Default)]
 pub struct Row {
     /// Whether there is a solution.
     pub answer: Option<bool>,
-    /// Which way has won on the part with the most options.
+    /// The way that won on the part with the most options.
     pub way: String,
     /// Seconds of processor time: `dlx find`, the older one, CaDiCaL.
     pub seconds: [Option<f64>; 3],
-    /// Whether those that have come to their ends say the same.
+    /// Whether programs that finished gave different answers.
     pub is_different: bool,
 }
 
 impl Row {
-    /// How many times as long as the better of the others it takes.
+    /// Our time divided by that of the better of the others.
     pub fn ratio(&self) -> Option<f64> {
         let [own, before, cadical] = self.seconds;
         let better = [before, cadical].into_iter().flatten().reduce(f64::min)?;
         Some(own? / better.max(0.005))
     }
 
-    /// Whether it takes more than 1.5 times as long, and 0.1 seconds.
+    /// Whether `own > 1.5 * better + 0.1` seconds.
     pub fn is_slow(&self) -> bool {
         let [own, before, cadical] = self.seconds;
         let better = [before, cadical].into_iter().flatten().reduce(f64::min);
@@ -52,7 +52,7 @@ impl Row {
 }
 
 impl Finders {
-    /// Measures a problem: the least of some runs of each, but one if that came to a limit.
+    /// Measures a problem: the least of some runs of each, or a single run if that reached a limit.
     ///
     /// # Errors
     /// If a program cannot be run.

@@ -1,4 +1,4 @@
-//! What the figures were measured on.
+//! The machine on which the figures were measured.
 
 use dlx3::search::testing::Vectors;
 use std::fs;

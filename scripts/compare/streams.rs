@@ -1,5 +1,5 @@
-//! Listing: every solution is written to a file. Beside the C program; as JSON; what a second
-//! thread gains; and the stream checked.
+//! Measures listing, with every solution written to a file: beside the C program, as JSON, with a
+//! second thread, and with `dlx-check` on the stream.
 
 use super::table::{Table, figure, figure_or_none};
 use crate::problems::yardsticks::{STREAMS, Yardstick};

@@ -1,13 +1,13 @@
-//! Tables in Markdown, which can be read as they are, too.
+//! Tables in Markdown that are also readable as plain text.
 
 use std::io::{self, Write};
 
-/// Columns: the first one is to the left, numbers to the right.
+/// A table. The first column is aligned left, numbers right.
 pub struct Table {
     widths: Vec<usize>,
 }
 
-/// What a cell without a figure shows.
+/// The text of a cell without a figure.
 pub const NONE: &str = "–";
 
 impl Table {
@@ -32,7 +32,7 @@ impl Table {
         table
     }
 
-    /// Prints a row, at once: the next one may be long in coming.
+    /// Prints a row at once: the next one may take long.
     pub fn row<S: AsRef<str>>(&self, cells: &[S]) {
         let cells = cells.iter().zip(&self.widths).enumerate();
         let line: Vec<String> = cells
@@ -57,7 +57,7 @@ pub fn figure(number: f64) -> String {
     }
 }
 
-/// The same, if there is one.
+/// [`figure`], or [`NONE`] if there is no number.
 pub fn figure_or_none(number: Option<f64>) -> String {
     number.map_or_else(|| NONE.to_owned(), figure)
 }

@@ -1,5 +1,5 @@
-//! A case: a problem, words, and how our program searches. Its seed and number
-//! determine it.
+//! A case: a problem, words, and the means of our program's search. Its seed and number determine
+//! it.
 
 use crate::problems::dice::Dice;
 use crate::problems::random::{RandomProblem, mutate, respace};
@@ -24,7 +24,7 @@ pub struct Case {
     pub input: Vec<u8>,
     /// Words for both programs; `S@` stands for a shape file.
     pub words: Vec<String>,
-    /// Options for ours: they concern speed only. A name and a value each.
+    /// Options for our program that change only its speed: a name and a value each.
     pub means: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ impl Case {
             _ => Self::shaped(dice, with_times, kind),
         };
         if kind.original == Original::Dlx1 && dice.chance(1, 3) {
-            // The code that only DLX1 has, and whatever else is told.
+            // The code that only DLX1 has, and any others.
             let codes = dice.below(2048) & 0b111_1111_1001;
             case.words.insert(0, format!("v{}", 2048 + codes));
         }
@@ -121,8 +121,8 @@ impl Case {
 }
 
 impl Kind {
-    /// Makes a problem one for these programs. Some of the others stay, as each has to refuse what
-    /// it does not know.
+    /// Fits a problem to these programs. A few misfits stay: each program must refuse what it does
+    /// not know.
     fn fit(self, mut problem: RandomProblem, dice: &mut Dice) -> RandomProblem {
         if self.original != Original::Dlx3 && !dice.chance(1, 25) {
             problem.unbound();

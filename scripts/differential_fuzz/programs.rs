@@ -1,4 +1,4 @@
-//! The two programs, and whether they do the same.
+//! Runs both programs, and compares what they do.
 
 use super::case::Case;
 use crate::process::time_of_children;
@@ -12,15 +12,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A run that takes longer is ended: a hang of ours is a difference.
+/// A run that takes longer is killed: if ours hangs, that is a difference.
 const MOST_TIME: Duration = Duration::from_secs(60);
-/// What takes longer, of either program, is measured; in processor time, to which runs of
-/// other threads may add.
+/// A case is measured later if a run of either program takes longer than this, in processor time.
+/// Runs of other threads may be counted in.
 const LONG: Duration = Duration::from_millis(20);
 
 const BAD_INPUT: Option<i32> = Some(102);
 const BAD_USAGE: Option<i32> = Some(255);
-/// What C's `exit(-4)` leaves.
+/// The status that C's `exit(-4)` leaves.
 const TOO_DEEP: Option<i32> = Some(252);
 
 pub struct Programs {
@@ -31,11 +31,11 @@ pub struct Programs {
     pub extra: Vec<String>,
     /// For inputs and shape files.
     pub scratch: tempfile::TempDir,
-    /// What each thread runs, and since when.
+    /// The process that each thread runs, and since when.
     running: Vec<Mutex<Option<(Pid, Instant)>>>,
 }
 
-/// What a run leaves.
+/// The results of a run.
 #[derive(PartialEq, Eq)]
 struct Run {
     status: Option<i32>,
@@ -59,7 +59,7 @@ impl Run {
     }
 }
 
-/// Whether the C program ends with `exit`, by what it has said last.
+/// Whether the C program ended with `exit`, judged by its last message.
 fn gives_up(stderr: &[u8]) -> bool {
     let text = String::from_utf8_lossy(stderr);
     let is_place = |line: &str| {
@@ -91,7 +91,7 @@ impl Programs {
         }
     }
 
-    /// Ends runs that take too long, until all is done.
+    /// Kills runs that take too long, until all is done.
     pub fn watch(&self, done: &AtomicBool) {
         while !done.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(100));
@@ -123,7 +123,7 @@ impl Programs {
         let _ = fs::remove_file(&files.shape);
         let mut stderr = output.stderr;
         if output.status.code() == BAD_INPUT && program == self.ours {
-            // The third line, which helps, is ours alone.
+            // Only our program prints the third line, a help.
             let end = stderr.len() - usize::from(stderr.ends_with(b"\n"));
             let line = stderr[..end].iter().rposition(|&byte| byte == b'\n');
             stderr.truncate(line.map_or(0, |line| line + 1));
@@ -136,7 +136,7 @@ impl Programs {
         }
         let mut status = output.status.code();
         if self.original != Original::Dlx3 && program == self.reference && !gives_up(&stderr) {
-            // Their `main` ends without a value: what the system sees is chance.
+            // Their `main` ends without a value, so the exit status is random.
             status = status.map(|_| 0);
         }
         Run {

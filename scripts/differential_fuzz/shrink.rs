@@ -1,10 +1,10 @@
-//! Making a case smaller as long as the programs differ.
+//! Makes a case smaller as long as the programs differ.
 
 use super::case::{Case, has_items};
 use super::programs::{Programs, Verdict};
 use std::time::{Duration, Instant};
 
-/// No longer than this.
+/// The most time that shrinking takes.
 const MOST_TIME: Duration = Duration::from_secs(120);
 
 /// Leaves out words, options for ours, lines of the input and words of its lines as
@@ -37,7 +37,7 @@ pub fn shrink(case: &mut Case, programs: &Programs, thread: usize) {
     }
 }
 
-/// Leaves out single words, or as many together as belong together.
+/// Leaves out words, `together` at a time.
 fn without(
     case: &mut Case,
     together: usize,

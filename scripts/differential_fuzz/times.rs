@@ -1,4 +1,4 @@
-//! Where our program takes longest beside the C program.
+//! Finds the cases in which our program is slowest beside the C program.
 
 use super::case::Case;
 use super::programs::Programs;
@@ -8,18 +8,18 @@ use std::fmt;
 use std::fs;
 use std::path::PathBuf;
 
-/// Runs that take less, in seconds of processor time, are left out.
+/// Cases that take less than this, in seconds of processor time, are left out.
 const LEAST: f64 = 0.02;
-/// Ours should take no more than this many times what C takes.
+/// Our time divided by C's should not exceed this.
 const FAIR: f64 = 1.1;
-/// A first run that takes no more times what C takes is not repeated.
+/// If our first time divided by C's is at most this, the case is not repeated.
 const CLEARLY_FAIR: f64 = 1.03;
-/// How often else a run is repeated.
+/// How often other cases are repeated.
 const REPEATS: usize = 3;
 /// How many of the worst are shown.
 const SHOWN: usize = 25;
 
-/// How ours is measured: without the memo on one thread, and as it comes.
+/// The options of our program: without the memo on one thread, and the defaults.
 const MEANS: [&[&str]; 2] = [&["--memo", "0", "--threads", "1"], &[]];
 const NAMES: [&str; 2] = ["--memo 0 --threads 1", "default"];
 
@@ -45,7 +45,7 @@ impl Timed {
 
 pub struct Times<'a> {
     programs: &'a Programs,
-    /// Where what is slower than C is kept.
+    /// The folder for cases that are slower than C.
     folder: PathBuf,
     all: Vec<Timed>,
 }
@@ -91,7 +91,7 @@ impl<'a> Times<'a> {
         };
         let (mut timed, is_solved, is_same) = measured(1);
         if !is_solved {
-            // Of bad input, ours says more.
+            // On bad input, our program prints more.
             return true;
         }
         if !is_same {
@@ -112,7 +112,7 @@ impl<'a> Times<'a> {
                 timed.ours[means] = timed.ours[means].min(more.ours[means]);
             }
         }
-        // What takes no time has no ratio.
+        // A case that takes hardly any time has no meaningful ratio.
         if timed.ours[0].max(timed.ours[1]).max(timed.theirs) < LEAST {
             return true;
         }

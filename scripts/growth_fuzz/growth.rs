@@ -1,4 +1,4 @@
-//! Doubles texts, and looks at what their readers take.
+//! Doubles texts, and measures the cost of reading them.
 
 use super::meter::{Taken, taken};
 use super::readers::Reader;
@@ -8,32 +8,33 @@ use std::time::Duration;
 
 /// The size of the first text.
 const FIRST: usize = 1 << 10;
-/// A text that is eight times as long takes eight times as long, a little more if its tables no
-/// longer fit into a cache, and 64 times as long if the time is quadratic.
+/// The cost of a text may grow by this factor when its length grows by 8. Linear cost grows by 8, a
+/// little more if tables no longer fit into a cache; quadratic cost grows by 64.
 const RATIO: u32 = 24;
 /// Shorter times say little: caches and pages of memory cost more than the work.
 const LEAST_TIME: Duration = Duration::from_millis(80);
-/// No text is doubled after one that takes so long.
+/// A text that takes longer is not doubled.
 const LONG: Duration = Duration::from_millis(500);
-/// What a reader may take whatever the text: tables, buffers, a small problem.
+/// The bytes that a reader may take for any text: tables, buffers, a small problem.
 const LEAST_BYTES: usize = 1 << 22;
-/// And for each byte of the text. A text that says how many things it has may take that at once.
+/// Further bytes for each byte of the text. A text that announces its number of things may take
+/// them at once.
 const BYTES_PER_BYTE: usize = 256;
 
-/// What grows faster than a text.
+/// The cost that grows faster than a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     Time,
     Memory,
-    /// All memory that was asked for, freed or not.
+    /// All memory that was allocated, freed or not.
     Work,
 }
 
-/// That something grows faster than a text.
+/// A cost that grows faster than a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub what: What,
-    /// The sizes of two texts, and what was taken for them.
+    /// The sizes of two texts, and their costs.
     pub sizes: [usize; 2],
     pub taken: [Taken; 2],
 }
@@ -61,16 +62,16 @@ impl Fault {
     }
 }
 
-/// What reading texts of a recipe takes.
+/// The cost of reading the texts of a recipe.
 pub struct Grown {
-    /// The largest text that was measured, its size, and whether it was right.
+    /// The size of the largest text that was measured, its cost, and whether it was right.
     pub size: usize,
     pub taken: Taken,
     pub is_right: bool,
     pub fault: Option<Fault>,
 }
 
-/// Reads a text of this size.
+/// Reads a text of about this size; returns its length, its cost, and whether it is right.
 pub fn measure(reader: &Reader, recipe: &Recipe, size: usize) -> (usize, Taken, bool) {
     let text = recipe.text(size);
     let mut is_right = false;
@@ -78,7 +79,7 @@ pub fn measure(reader: &Reader, recipe: &Recipe, size: usize) -> (usize, Taken, 
     (text.len(), taken, is_right)
 }
 
-/// The least of a few times, which is what other programs disturb least.
+/// The least of a few times: other programs disturb it least.
 pub fn measure_well(reader: &Reader, recipe: &Recipe, size: usize) -> (usize, Taken) {
     let (length, first, _) = measure(reader, recipe, size);
     let mut best = first;
@@ -90,12 +91,12 @@ pub fn measure_well(reader: &Reader, recipe: &Recipe, size: usize) -> (usize, Ta
     (length, best)
 }
 
-/// Bytes that are not too many for a text of this size.
+/// The bytes that a text of this size may always take.
 pub fn least_bytes(size: usize) -> usize {
     LEAST_BYTES + BYTES_PER_BYTE * size
 }
 
-/// Whether so much more is taken that the growth is no longer that of the text.
+/// Whether the cost grows much faster than the text.
 fn is_steep(sizes: [usize; 2], least: u128, taken: [u128; 2]) -> bool {
     let ([small, large], [before, after]) = (sizes, taken);
     // The ratio of two sizes is 8, but for a round more or less.
@@ -117,7 +118,7 @@ fn steep(sizes: [usize; 2], taken: [Taken; 2]) -> Option<What> {
     is_steep(sizes, LEAST_TIME.as_nanos(), times).then_some(What::Time)
 }
 
-/// What grows in bytes alone, which every run counts alike.
+/// The fault in bytes alone, which are the same in every run.
 #[cfg(test)]
 pub fn steep_in_bytes(sizes: [usize; 2], taken: [Taken; 2]) -> Option<Fault> {
     let timeless = taken.map(|taken| Taken {
@@ -140,7 +141,7 @@ pub fn grow(reader: &Reader, recipe: &Recipe, most: usize) -> Grown {
         let fault = before.and_then(|(small, before)| {
             let what = steep([small, length], [before, taken])?;
             match what {
-                // It may have been another program that took the time.
+                // Another program may have taken the time.
                 What::Time => confirmed(reader, recipe, size),
                 _ => {
                     let (sizes, taken) = ([small, length], [before, taken]);

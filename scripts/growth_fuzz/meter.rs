@@ -1,5 +1,5 @@
-//! What a reader takes: bytes of memory, which an allocator counts for each thread, and processor
-//! time of the thread. A program that it waits for is added.
+//! Measures the cost of a reader: the memory that its thread allocates, counted by an allocator,
+//! and the thread's processor time. A program that it waits for is added.
 
 use nix::sys::time::TimeValLike;
 use nix::time::{ClockId, clock_gettime};
@@ -9,26 +9,26 @@ use std::process::Child;
 use std::time::Duration;
 
 thread_local! {
-    /// Bytes in use, the most of them, and all that were ever asked for. What another thread frees
-    /// counts there, so numbers wrap.
+    /// Bytes in use, the most of them, and all that were ever allocated. Memory freed by another
+    /// thread counts there, so numbers wrap.
     static NOW: Cell<usize> = const { Cell::new(0) };
     static MOST: Cell<usize> = const { Cell::new(0) };
     static ALL: Cell<usize> = const { Cell::new(0) };
-    /// The time of programs.
+    /// The processor time of programs.
     static THEIRS: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// The system's allocator, which counts for each thread.
+/// The system's allocator, with counters for each thread.
 pub struct Meter;
 
-/// What a call has taken.
+/// The cost of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// Of the processor.
+    /// Processor time.
     pub time: Duration,
     /// The most bytes in use at once.
     pub most: usize,
-    /// All bytes that were asked for, whether or not they were freed between.
+    /// All bytes that were allocated, freed or not.
     pub all: usize,
 }
 
@@ -80,20 +80,20 @@ fn time() -> Duration {
     Duration::from_nanos(time.num_nanoseconds() as u64)
 }
 
-/// Waits for a program, and adds what it has taken. Whether it has ended well.
+/// Waits for a program, and adds its cost. Returns whether it ended well.
 pub fn wait_for(child: Child) -> bool {
     let mut status = 0;
-    // SAFETY: all bits 0 are a usage.
+    // SAFETY: all bits zero are a valid `rusage`.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     let process = child.id() as libc::pid_t;
-    // SAFETY: both places can be written.
+    // SAFETY: both pointers are valid for writing.
     let ended = unsafe { libc::wait4(process, &mut status, 0, &mut usage) };
     assert_eq!(ended, process, "the program can be waited for");
     for time in [usage.ru_utime, usage.ru_stime] {
         let time = Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);
         THEIRS.set(THEIRS.get() + time);
     }
-    // Kilobytes, but bytes on a Mac.
+    // The system counts kilobytes, but bytes on a Mac.
     let unit = if cfg!(target_vendor = "apple") {
         1
     } else {
@@ -105,7 +105,7 @@ pub fn wait_for(child: Child) -> bool {
     libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0
 }
 
-/// What a call takes.
+/// Measures the cost of a call.
 pub fn taken(call: impl FnOnce()) -> Taken {
     let (now, all) = (NOW.get(), ALL.get());
     MOST.set(now);

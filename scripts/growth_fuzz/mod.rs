@@ -1,4 +1,4 @@
-//! Texts that grow, the readers of such texts, and how much more work a longer text takes.
+//! Growing texts, their readers, and the growth of the readers' cost.
 
 pub mod growth;
 pub mod meter;

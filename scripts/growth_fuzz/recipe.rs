@@ -1,7 +1,7 @@
-//! Recipes: short texts that say how long ones are made.
+//! Recipes: short texts from which long ones are made.
 //!
-//! Some parts of a recipe stand between `«` and `»`. Each of these comes again and again, all
-//! equally often; what is outside comes once. In such a part,
+//! Parts of a recipe between `«` and `»` are repeated, all equally often; the rest comes once. In
+//! such a part,
 //!
 //! ```text
 //! {n}   is the number of the round, from 0
@@ -14,7 +14,7 @@
 use dlx3::sudoku::Random;
 use std::fmt::{self, Write};
 
-/// A piece of a recipe: a text that comes once, or in each round.
+/// A piece of a recipe: a text that comes once, or once in each round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Once(String),
@@ -26,7 +26,7 @@ enum Piece {
 pub struct Recipe(Vec<Piece>);
 
 impl Recipe {
-    /// Reads a recipe. What has no end is a text that comes once.
+    /// Reads a recipe. A part without an end comes once.
     pub fn new(text: &str) -> Self {
         let mut pieces = Vec::new();
         let mut rest = text;
@@ -76,10 +76,10 @@ impl Recipe {
         line
     }
 
-    /// A text of about so many bytes: no more than these, unless one round has more.
+    /// A text of about `size` bytes: no more, unless one round has more.
     pub fn text(&self, size: usize) -> Vec<u8> {
         let (mut rounds, mut text) = (1, self.with_rounds(1));
-        // Numbers become longer with the rounds.
+        // Numbers become longer with more rounds.
         for _ in 0..4 {
             let more = rounds * size / text.len().max(1);
             if more.abs_diff(rounds) * 20 <= rounds {
@@ -136,11 +136,11 @@ fn put(text: &mut String, part: &str, round: usize) {
     *text += rest;
 }
 
-/// What stands between fragments.
+/// The separators of fragments.
 const BETWEEN: [&str; 5] = ["", " ", "\n", ",", ";"];
 
-/// Recipes of fragments between two texts: first each fragment again and again, then random ones.
-/// They do not end, and number `n` is always the same one.
+/// Recipes of fragments between two texts: first each fragment repeated, then random ones. There is
+/// one for each number, always the same.
 pub fn of_fragments(head: &str, fragments: &[&str], tail: &str, number: u64) -> Recipe {
     let simple = (fragments.len() * BETWEEN.len()) as u64;
     let body = match number < simple {
@@ -153,7 +153,7 @@ pub fn of_fragments(head: &str, fragments: &[&str], tail: &str, number: u64) -> 
     Recipe::new(&format!("{head}{body}{tail}"))
 }
 
-/// Fragments in one of the ways that are known to be hard for readers.
+/// Fragments in an arrangement that is known to be hard for readers.
 fn random(fragments: &[&str], random: &mut Random) -> String {
     let mut any = |among: &[&str]| among[random.below(among.len() as u32) as usize].to_owned();
     let between = any(&BETWEEN);

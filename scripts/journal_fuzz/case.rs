@@ -1,4 +1,4 @@
-//! A search in parts, its folders damaged, and what comes of them.
+//! A search in parts, the damage to its folders, and the outcome.
 
 use super::damage::{self, Files};
 use crate::problems::dice::Dice;
@@ -26,7 +26,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use tempfile::TempDir;
 
-/// What is done.
+/// Collects the claims of a search.
 struct Told(Claims);
 
 impl Caller for Told {
@@ -45,26 +45,26 @@ impl Caller for Told {
     }
 }
 
-/// What has come of a case.
+/// The outcome of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The damage was mended, or did no harm: what is printed is right.
+    /// The damage was repaired or did no harm: the output is right.
     Right,
     /// There was a message.
     Refused,
     /// The journal was forged, and nothing crashed.
     Forged,
-    /// Something else was printed, or something has crashed.
+    /// The output is wrong, or something crashed.
     Wrong,
 }
 
 /// This many cases damage the folders of the same search.
 const CASES_OF_A_BASE: u64 = 50;
 
-/// Problems that take more mems are passed over.
+/// Problems that take more mems are skipped.
 const MOST_MEMS: u64 = 300_000;
 
-/// Runs cases; what is wrong is told on stderr, and kept.
+/// Runs cases. Reports failures on stderr, and keeps them.
 pub fn run(seed: u64, cases: u64, threads: u64, keep: Option<&Path>) -> Vec<Verdict> {
     let work = move |thread: u64| {
         let mut verdicts = Vec::new();
@@ -89,7 +89,7 @@ pub fn run(seed: u64, cases: u64, threads: u64, keep: Option<&Path>) -> Vec<Verd
     })
 }
 
-/// Keeps what is written.
+/// A writer that keeps its bytes.
 #[derive(Clone, Default)]
 struct Printed(Arc<Mutex<Vec<u8>>>);
 
@@ -109,12 +109,12 @@ impl Write for Printed {
     }
 }
 
-/// A folder in memory, if there is such a thing: journals are synced, and disks are slow.
+/// A folder in memory, if the system has such: journals are synced, and disks are slow.
 fn folder() -> TempDir {
     TempDir::new_in("/dev/shm").unwrap_or_else(|_| TempDir::new().expect("there is room"))
 }
 
-/// A search in parts, as it was done.
+/// A search in parts before any damage.
 struct Base {
     input: Vec<u8>,
     text: Text,
@@ -123,9 +123,9 @@ struct Base {
     threads: usize,
     stretch: Option<u64>,
     parts: Vec<Part>,
-    /// The folder of each part, and what is printed from it.
+    /// The folder of each part, and its output.
     folders: Vec<(Files, Vec<u8>)>,
-    /// What one run prints.
+    /// The output of one run.
     expected: Vec<u8>,
 }
 
@@ -175,7 +175,7 @@ impl Base {
         }
     }
 
-    /// What one run prints, without cubes; none if it takes long.
+    /// The output of one run without cubes; none if it takes long.
     fn alone(&self) -> Option<Vec<u8>> {
         let (printed, problem) = (Printed::default(), &self.text.problem);
         let mut streams = Streams::new(printed.clone(), printed.clone());
@@ -200,7 +200,7 @@ impl Base {
         Some(printed.take())
     }
 
-    /// Does what is left of a part in a folder, and prints it.
+    /// Finishes a part in a folder, and prints it.
     fn resume(&self, folder: &Path, part: Part) -> Result<Vec<u8>, String> {
         let problem = &self.text.problem;
         let cubes = Cubes::new(problem, Some(self.grain));
@@ -284,7 +284,7 @@ impl Base {
         self.print(&settings, claims)
     }
 
-    /// Whether all claims hold that can be read.
+    /// Whether all readable claims hold.
     fn audit(&self, folder: &Path) -> Result<(), String> {
         let Ok(Some(contents)) = journal::read(folder) else {
             return Ok(());
@@ -301,7 +301,7 @@ impl Base {
         Ok(())
     }
 
-    /// Damages a folder, and looks what comes of it.
+    /// Damages a folder, and checks the outcome.
     fn case(&self, other: &Base, seed: u64, number: u64, keep: Option<&Path>) -> Verdict {
         let mut dice = Dice::new(seed, 2 * number + 1);
         let which = dice.below(self.folders.len());
@@ -358,12 +358,12 @@ impl Base {
             let resumed = self.resume(&folders[which], part);
             let is_mended = resumed.is_ok();
             look("resume", resumed, &expected)?;
-            // What is done now is right, too.
+            // The new claims must be right as well.
             if is_mended {
                 let merged = self.merge(&folders);
                 if let (Err(error), false) = (&merged, is_forged) {
                     let has_input = files.get("problem.dlx") == Some(&self.input);
-                    // A line of another part is a cube that is in both folders.
+                    // A line from another part's journal is a cube in both folders.
                     let is_double = error.starts_with("Double") && error.ends_with("agree: true }");
                     if has_input && !is_double {
                         return Err(format!("what was resumed is not merged: {error}"));

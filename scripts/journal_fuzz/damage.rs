@@ -1,4 +1,4 @@
-//! Ways in which the files of a folder are damaged, or forged.
+//! Damages or forges the files of a folder.
 
 use crate::problems::dice::Dice;
 use siphasher::sip::SipHasher13;
@@ -30,7 +30,7 @@ pub fn damage(dice: &mut Dice, files: &mut Files, other: &[u8]) {
             }
         }
         2 => {
-            // What a disk makes of blocks that were never written.
+            // Blocks that were never written read as zeros.
             let from = dice.below(bytes.len() + 1);
             let to = bytes.len().min(from + dice.below(64));
             bytes[from..to].fill(0);
@@ -77,7 +77,7 @@ fn lines(bytes: &[u8]) -> Vec<Vec<u8>> {
     lines.map(<[u8]>::to_vec).collect()
 }
 
-/// What stands in place of a number or a path.
+/// Replacements for numbers and paths.
 const EXTREMES: [&str; 20] = [
     "0",
     "1",

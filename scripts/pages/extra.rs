@@ -1,4 +1,4 @@
-//! What man pages say beyond the help pages.
+//! Texts of man pages that the help pages do not have.
 
 /// The texts of a program or subcommand.
 pub struct Extra {
@@ -12,7 +12,7 @@ pub struct Extra {
 }
 
 impl Extra {
-    /// What there is for a command.
+    /// The texts of a command.
     pub fn of(command: &str) -> &'static Extra {
         const NOTHING: &Extra = &Extra {
             command: "",

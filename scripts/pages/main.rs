@@ -1,5 +1,5 @@
-//! Writes the man pages of all programs and their completions for shells into a folder,
-//! where they lie as below the prefix of an installation:
+//! Writes the man pages and shell completions of all programs into a folder, laid out as below the
+//! prefix of an installation:
 //!
 //!     pages FOLDER
 
@@ -91,7 +91,7 @@ mod tests {
 
     fn man(command: &Command) -> String {
         let name = man::name(command);
-        // In man pages a backslash stands before what else would be a hyphen.
+        // Man pages write `\-`, because a plain `-` is a hyphen.
         text(&format!("share/man/man1/{name}.1")).replace("\\-", "-")
     }
 
@@ -106,7 +106,7 @@ mod tests {
         (long(shown), long(hidden))
     }
 
-    /// `[-k ]` stood there for `[-k K]`.
+    /// The synopsis must say `[-k K]`, not `[-k ]`.
     #[test]
     fn the_synopsis_of_a_man_page_has_the_values_of_options() {
         let mut seen = 0;

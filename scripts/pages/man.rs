@@ -1,5 +1,5 @@
-//! Man pages. clap_mangen writes what it knows of the options; the text around them is laid
-//! out here, as it has tables, exit statuses and examples.
+//! Man pages. clap_mangen writes the options. The text around them has tables, exit statuses and
+//! examples, so it is laid out here.
 
 use crate::Page;
 use crate::extra::Extra;
@@ -76,7 +76,7 @@ fn synopsis(command: &Command) -> Roff {
     let mut line = vec![bold(command.get_bin_name().unwrap_or(command.get_name()))];
     let arguments = || command.get_arguments().filter(|arg| !arg.is_hide_set());
     let options = || arguments().filter(|arg| !arg.is_positional());
-    // What must be there comes after what may be.
+    // Required options come after optional ones.
     for is_required in [false, true] {
         let some = options().filter(|arg| arg.is_required_set() == is_required);
         some.for_each(|option| in_brackets(option, of_option(option), &mut line));
@@ -158,8 +158,8 @@ fn takes_several(argument: &Arg) -> bool {
         .is_some_and(|number| number.max_values() > names)
 }
 
-/// The sections of a text below the options of a help page. One begins with a paragraph that
-/// has a head, as `Exit status: ...`; what stands before the first are notes.
+/// The sections of the text below the options of a help page. A paragraph with a head, as in `Exit
+/// status: ...`, begins a section. Paragraphs before the first head are notes.
 fn sections(text: &str) -> Vec<(String, String)> {
     let mut sections: Vec<(String, String)> = Vec::new();
     for part in text.split("\n\n").filter(|part| !part.is_empty()) {

@@ -106,7 +106,7 @@ fn lines(runs: &[usize], length: usize) -> Vec<String> {
     all
 }
 
-/// A picture of which the runs in each row and column are known.
+/// A nonogram: a picture given by the lengths of runs in each row and column.
 pub fn nonogram(size: usize, part: usize, seed: u64) -> String {
     let mut dice = Dice::new(59, seed);
     let picture: Vec<Vec<bool>> = (0..size)
@@ -139,7 +139,7 @@ pub fn nonogram(size: usize, part: usize, seed: u64) -> String {
     items(&constraints, &cells) + &options
 }
 
-/// Words whose letters alternate between vowels and consonants but for some.
+/// Words whose letters mostly alternate between vowels and consonants.
 fn words(dice: &mut Dice, length: usize, count: usize) -> BTreeSet<String> {
     let letters: [&[u8]; 2] = [b"aaeeeiioou", b"bcdfghklmnnprrsstttvw"];
     let mut words = BTreeSet::new();

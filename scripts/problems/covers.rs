@@ -29,8 +29,8 @@ pub fn few_items(items: usize, options: usize) -> String {
     text
 }
 
-/// Items in a row, most of which may be forgone, alone or two together, some with a
-/// color: small nodes and many solutions.
+/// Items in a row, most of them optional. An option has one of them or two neighbors, some with a
+/// color. Nodes are small and solutions many.
 pub fn slack_chain(items: usize) -> String {
     let bounds = ["0:1|", "0:7|", "", "0:1|", "0:2|", "1:2|"];
     let names = (0..items).map(|item| format!("{}i{item} ", bounds[item % bounds.len()]));
@@ -128,8 +128,8 @@ pub fn planted(options: usize, items: usize) -> String {
     Planted::new(options, items, 0).unwrap().text()
 }
 
-/// Random options of `size` items each, and among them a cover of all items but the rest of a
-/// division.
+/// Random options of `size` items each, among them a cover of all items but the last `items % size`
+/// of a random order.
 pub fn planted_evenly(items: usize, options: usize, size: usize) -> String {
     let dice = &mut Dice::new(1, items as u64);
     let mut hidden: Vec<usize> = (0..items).collect();
@@ -215,7 +215,7 @@ pub fn triples(points: usize) -> String {
     text + "\n"
 }
 
-/// Random options of as many items each.
+/// Random options of `size` items each.
 pub fn wide(options: usize, size: usize, items: usize) -> String {
     let dice = &mut Dice::new(0, 500_000);
     let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();

@@ -1,12 +1,12 @@
 //! Crew schedules: flights, and pairings (rows of flights that one crew can fly), which have costs.
-//! Each flight is in one pairing. That is what airlines solve, and linear relaxations of such
-//! problems are near their optima.
+//! Each flight is in one pairing. Airlines solve such problems, whose linear relaxations are near
+//! their optima.
 
 use super::dice::Dice;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// What flights and pairings have beside crews and costs.
+/// Further conditions on flights and pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Nothing.
@@ -67,7 +67,7 @@ pub fn crews(flights: usize, pairings: usize, longest: usize, kind: Kind, seed: 
         writeln!(text, "|{}", cost(&pairing, &flights) + dice.below(12)).unwrap();
         true
     };
-    // A solution.
+    // Plants a solution.
     let mut open: Vec<bool> = vec![true; flights.len()];
     for first in 0..flights.len() {
         if !open[first] {
@@ -116,7 +116,7 @@ pub fn crews(flights: usize, pairings: usize, longest: usize, kind: Kind, seed: 
     text
 }
 
-/// Planes fly to and fro between homes and other towns, two days long.
+/// Planes fly back and forth between homes and other towns for two days.
 fn timetable(count: usize, dice: &mut Dice) -> Vec<Flight> {
     let mut flights = Vec::new();
     while flights.len() < count {
@@ -148,8 +148,8 @@ fn following(flight: &Flight, flights: &[Flight]) -> Vec<usize> {
     next.map(|(number, _)| number).take(5).collect()
 }
 
-/// A crew is paid for a part of the time that it is away, or for the time that it flies, and a
-/// night away from home.
+/// A crew is paid for the time that it flies, or for a part of the time that it is away, whichever
+/// is more; and for a night away from home.
 fn cost(pairing: &[usize], flights: &[Flight]) -> usize {
     let (first, last) = (&flights[pairing[0]], &flights[pairing[pairing.len() - 1]]);
     let flown = pairing

@@ -1,7 +1,8 @@
-//! Generated problems, for tests, benchmarks and the differential fuzzer: none has to be kept.
-//! Classic families are those of the library, `dlx3::families`. [`covers`], [`crews`], [`packings`],
-//! [`colors`], [`constraints`] and [`sums`] make a certain problem of a given size, [`yardsticks`] lists those that speed is
-//! measured on, and [`random`] and [`shapes`] draw problems; [`runs`] draws command lines.
+//! Generated problems for tests, benchmarks and the differential fuzzer: none needs a file. Classic
+//! families come from the library, `dlx3::families`. [`covers`], [`crews`], [`packings`],
+//! [`colors`], [`constraints`] and [`sums`] make problems of given sizes. [`yardsticks`] lists the
+//! problems on which speed is measured. [`random`] and [`shapes`] draw problems, and [`runs`] draws
+//! command lines.
 
 pub mod colors;
 pub mod constraints;

@@ -142,14 +142,14 @@ impl RandomProblem {
             .push(words.into_iter().map(Into::into).collect());
     }
 
-    /// All items must be chosen once.
+    /// Makes every primary item exactly once.
     pub fn unbound(&mut self) {
         for (_, lower, upper) in &mut self.primary {
             (*lower, *upper) = (1, 1);
         }
     }
 
-    /// No item has a color.
+    /// Removes all colors.
     pub fn uncolor(&mut self) {
         for word in self.options.iter_mut().flatten() {
             if let Some(colon) = word.find(':') {

@@ -1,5 +1,5 @@
-//! Random command lines for problems of any size: Knuth's words, with extreme values,
-//! too, and the options that concern speed only.
+//! Random command lines for problems of any size: Knuth's words, some with extreme values, and the
+//! options that change only the speed.
 
 use super::dice::Dice;
 use dlx3::search::testing::{Range, Tuning};
@@ -74,12 +74,12 @@ pub fn small_words(dice: &mut Dice) -> Vec<String> {
     words
 }
 
-/// Words for a search that ends when mems have reached a limit; `S@` stands for a
-/// shape file. What is printed stays below some megabytes.
+/// Words for a search that ends when mems have reached a limit; `S@` stands for a shape file. The
+/// output stays below some megabytes.
 pub fn words(dice: &mut Dice, limit: usize) -> Vec<String> {
     let mut words = vec![format!("T{limit}")];
     let mut add = |letter: &str, number: usize| words.push(format!("{letter}{number}"));
-    // Limits so large that most of what can be seen must not be.
+    // With a limit this large, most output must be turned off.
     let is_long = limit > 3_000_000;
     match dice.below(4) {
         0 => {}
@@ -122,8 +122,7 @@ pub fn words(dice: &mut Dice, limit: usize) -> Vec<String> {
     words
 }
 
-/// Words with extreme values, for a problem that is searched in no time: there may be
-/// no limit.
+/// Words with extreme values, for a problem that is searched at once: there may be no limit.
 pub fn extreme_words(dice: &mut Dice) -> Vec<String> {
     let mut words = Vec::new();
     for letter in ["v", "m", "s", "d", "c", "C", "l", "t", "T"] {
@@ -140,7 +139,7 @@ pub fn extreme_words(dice: &mut Dice) -> Vec<String> {
     words
 }
 
-/// Options that must not show in what a run prints.
+/// Options that must not change the output of a run.
 pub fn means(dice: &mut Dice, limit: usize) -> Vec<String> {
     let mut means = Vec::new();
     let mut add = |name: &str, value: String| means.extend([name.to_owned(), value]);
@@ -152,7 +151,7 @@ pub fn means(dice: &mut Dice, limit: usize) -> Vec<String> {
         }
         _ => {}
     }
-    // What is for tests alone can be very slow.
+    // Settings that are only for tests can be very slow.
     let is_long = limit > 3_000_000;
     let engine = dice.below(6);
     match engine {
@@ -178,7 +177,7 @@ pub fn means(dice: &mut Dice, limit: usize) -> Vec<String> {
     means
 }
 
-/// Values of techniques: most runs have nearly all that can be turned off.
+/// Values of techniques: most runs have nearly all switches on.
 fn tuning(dice: &mut Dice) -> Vec<String> {
     let default = Tuning::default();
     let mut tuning = Vec::new();

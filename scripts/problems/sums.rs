@@ -97,7 +97,7 @@ pub fn tomography(size: usize, part: usize, seed: u64) -> String {
     text
 }
 
-/// Random options of `size` items, each of which is covered once to `most` times.
+/// Random options of `size` items; each item is covered once to `most` times.
 pub fn multiple_cover(items: usize, options: usize, size: usize, most: usize, seed: u64) -> String {
     let mut dice = Dice::new(63, seed);
     let names: Vec<String> = (0..items).map(|item| format!("1:{most}|i{item}")).collect();
@@ -132,7 +132,7 @@ pub fn timetable(lessons: usize, hours: usize, rooms: usize, people: usize, seed
     text
 }
 
-/// Dominoes on a board, each of which asks for colors of two corners.
+/// Dominoes on a board. Each demands colors of two corners.
 pub fn corner_dominoes(rows: usize, columns: usize, colors: usize) -> String {
     let (mut cells, mut corners, mut options) = (Vec::new(), Vec::new(), String::new());
     for row in 0..=rows {
@@ -163,7 +163,7 @@ pub fn corner_dominoes(rows: usize, columns: usize, colors: usize) -> String {
     format!("{} | {}\n{options}", cells.join(" "), corners.join(" "))
 }
 
-/// Dissections of a board into rectangles, of which each inner line is a side: once or more.
+/// Dissections of a board into rectangles. Each inner line is a side of one rectangle or more.
 pub fn dissections(rows: usize, columns: usize) -> String {
     let (mut line, mut options) = (String::new(), String::new());
     (1..rows).for_each(|row| write!(line, "1:{columns}|y{row} ").unwrap());

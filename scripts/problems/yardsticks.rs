@@ -1,4 +1,4 @@
-//! The yardsticks: what speed is measured on.
+//! The yardsticks: the problems on which speed is measured.
 
 use super::{colors, constraints, covers, crews, packings, sums};
 
@@ -46,8 +46,8 @@ pub const YARDSTICKS: &[Yardstick] = yardsticks! {
     "planted cover", "planted cover, 60,000 options", ["T2000000000"], covers::planted(60_000, 400);
 };
 
-/// Shapes that others make, which the engine was not made for: several sizes of each. They tell
-/// whether the rules that choose techniques hold elsewhere.
+/// Shapes that the engine was not tuned for, several sizes of each. They show whether the rules
+/// that choose techniques generalize.
 pub const OTHER_SHAPES: &[Yardstick] = yardsticks! {
     "shapes, Wang tiles", "Wang tiles 4x6, 3 colors", ["T1000000000"], constraints::wang_tiles(4, 6, 3, 11, 1);
     "shapes, Wang tiles", "Wang tiles 9x8, 5 colors", ["T1000000000"], constraints::wang_tiles(9, 8, 5, 34, 2);
@@ -90,15 +90,15 @@ pub const LONG_TO_READ: &[Yardstick] = yardsticks! {
     "reading", "reading a million options", ["T1"], covers::wide(1_000_000, 6, 3000);
 };
 
-/// Problems whose states come back: their trees are far too large to be walked.
-/// Without `d0` a report would be due each 10,000,000,000 mems, and searched for.
+/// Problems with repeated states: their trees are far too large to walk. Without `d0` a report
+/// would be due every 10,000,000,000 mems, and would need a search.
 pub const STATES_COME_BACK: &[Yardstick] = yardsticks! {
     "memo", "dominoes 8x8", ["d0"], packings::dominoes(8, 8);
     "memo", "dominoes 12x12", ["d0"], packings::dominoes(12, 12);
     "memo", "dominoes 16x16", ["d0"], packings::dominoes(16, 16);
 };
 
-/// Problems without bounds, which DLX2 takes, too. The words are those of `dlx2`.
+/// Problems without bounds, which DLX2 also takes. The words are those of `dlx2`.
 pub const WITHOUT_BOUNDS: &[Yardstick] = yardsticks! {
     "dlx2", "DLX2, queens 13", [], covers::queens(13);
     "dlx2", "DLX2, Langford 12", [], covers::langford(12);
@@ -127,7 +127,7 @@ pub const LONG_TO_SEARCH: &[Yardstick] = yardsticks! {
     "two threads", "grid domination 7x8, 60 Gmems", ["T60000000000"], covers::grid_domination(7, 8, 14);
 };
 
-/// How many solutions there are, by whatever tree. The words are those of `dlx3`.
+/// The number of solutions is wanted. The words are those of `dlx3`.
 pub const COUNTED: &[Yardstick] = yardsticks! {
     "answers, polyominoes", "8x8 by mono-, do-, trominoes", ["d0"], packings::polyominoes(8, 8, &[1, 2, 3]);
     "answers, polyominoes", "9x12 by trominoes", ["d0"], packings::polyominoes(9, 12, &[3]);
@@ -214,8 +214,8 @@ pub const FOUND: &[Yardstick] = yardsticks! {
     "find", "hitting sets 100", [], covers::hitting_sets(100, 150, 25);
 };
 
-/// Every m-th solution is shown: those between them are known or swept, or each of
-/// them is long to find.
+/// Every m-th solution is printed. The solutions between are known or swept, or each takes long to
+/// find.
 pub const EVERY_MTH: &[Yardstick] = yardsticks! {
     "every m-th solution", "150 free options, m2", ["m2" "t300000"], covers::free(150);
     "every m-th solution", "150 free options, m10", ["m10" "t1000000"], covers::free(150);

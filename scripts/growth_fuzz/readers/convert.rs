@@ -1,4 +1,4 @@
-//! What other solvers print, and problems that others have written.
+//! Readers of other solvers' output, and of problems in other formats.
 
 use super::{Read, Reader};
 use dlx3::Problem;
@@ -442,7 +442,7 @@ pub const CSV: &[&str] = &[
     "&",
 ];
 
-/// Whether the models of a text are right, as far as they come.
+/// Whether all models of a text are right.
 fn models(format: Format, text: &[u8]) -> bool {
     let problem = Problem::from_bytes(b"A B\nA B\nA\nB\n").expect("a problem");
     let mut models = ModelReader::new(format, &problem, text);

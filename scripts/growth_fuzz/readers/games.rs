@@ -1,4 +1,4 @@
-//! Peg solitaire, the sieve, and the puzzles of `dlx gen` that are read.
+//! Readers of peg solitaire, of the sieve, and of the puzzles of `dlx gen`.
 
 use super::{Read, Reader, letters};
 use dlx3::families::fillomino::Fillomino;

@@ -42,7 +42,7 @@ pub const READERS: &[Reader] = &[Reader {
     read,
 }];
 
-/// Writes the lines into a folder, and reads and gathers what is there.
+/// Writes the lines into a folder, and reads and gathers its journal.
 fn read(text: &[u8]) -> bool {
     let heading = [
         "dlx3 journal 4 of version 0.2.0",
@@ -73,7 +73,7 @@ fn read(text: &[u8]) -> bool {
     let Ok(gathered) = Gathered::read(&[folder.path().to_owned()]) else {
         return false;
     };
-    // Without the records, there is trouble.
+    // Missing records are reported as trouble.
     let troubles = gathered.troubles().len();
     gathered.missing().is_some() && troubles < text.len() && journal::read(folder.path()).is_right()
 }

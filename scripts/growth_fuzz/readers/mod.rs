@@ -15,20 +15,20 @@ use std::fmt;
 
 /// A reader of text.
 pub struct Reader {
-    /// What it reads.
+    /// The name of the texts that it reads.
     pub name: &'static str,
-    /// What stands before the fragments, and after them.
+    /// The text before the fragments, and the text after them.
     pub around: (&'static str, &'static str),
     /// Parts of a text, good and bad ones.
     pub fragments: &'static [&'static str],
-    /// Recipes of long texts that it reads to their end, or that were hard once.
+    /// Recipes of long texts that it reads to their end, or that were once slow.
     pub recipes: &'static [&'static str],
     /// Reads a text: true if it is right.
     pub read: fn(&[u8]) -> bool,
 }
 
 impl Reader {
-    /// Its recipe of that number: its own, then those of its fragments.
+    /// Its recipe with this number: first its own, then those of its fragments.
     pub fn recipe(&self, number: u64) -> Recipe {
         match self.recipes.get(number as usize) {
             Some(recipe) => Recipe::new(recipe),
@@ -59,9 +59,9 @@ pub fn all() -> impl Iterator<Item = &'static Reader> {
     of_the_library().chain(programs::READERS)
 }
 
-/// What reading ends with.
+/// The result of reading.
 trait Read {
-    /// Whether it is right. What is wrong is told, as users see it.
+    /// Whether it is right. A fault is formatted, as for users.
     fn is_right(&self) -> bool;
 }
 
@@ -75,7 +75,7 @@ impl<T, E: fmt::Display> Read for Result<T, E> {
     }
 }
 
-/// A text that has to be one of UTF-8.
+/// Reads a text as UTF-8.
 fn letters(text: &[u8], read: impl FnOnce(&str) -> bool) -> bool {
     read(&String::from_utf8_lossy(text))
 }

@@ -1,7 +1,7 @@
-//! Programs that read text, run as processes: their own readers, and what is printed on the way.
+//! Programs that read text, run as processes: this measures their own readers and their output.
 //!
-//! Only those are here whose work is to read; what a search takes does not follow from the length
-//! of its problem.
+//! Only programs whose work is reading are here: the cost of a search does not follow from the
+//! length of its problem.
 
 use super::Reader;
 use super::convert::{CSV, MODEL};
@@ -257,11 +257,11 @@ pub const READERS: &[Reader] = &[
     },
 ];
 
-/// A frame of zstd for each line, which is in it as it is: 10 bytes more.
+/// An uncompressed zstd frame for each line: 10 bytes more.
 fn frames(text: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     for line in text.split_inclusive(|&byte| byte == b'\n') {
-        // What it is; the window has 128 MB.
+        // The magic number and the frame header; the window has 128 MB.
         packed.extend_from_slice(b"\x28\xb5\x2f\xfd\x00\x88");
         let mut rest = line;
         loop {
@@ -278,7 +278,7 @@ fn frames(text: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// A member of gzip for each line, which is in it as it is: 23 bytes more.
+/// An uncompressed gzip member for each line: 23 bytes more.
 fn members(text: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -318,7 +318,7 @@ const GRID: &str =
 const MASK: &str =
     "1.......1........................................................................";
 
-/// A word that stands for the name of a file.
+/// A placeholder for the name of a file.
 const FILE: &str = "{file}";
 
 /// Whether the programs have been built beside this one.
@@ -334,7 +334,7 @@ fn folder() -> PathBuf {
 
 fn run(words: &[&str], text: &[u8]) -> bool {
     let program = folder().join(words[0]);
-    // Nothing of these takes so long; what does is ended, and seen by its time.
+    // No good run takes this long. One that does is killed, and its time is noticed.
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -t 100; exec \"$0\" \"$@\""]);
     command.arg(program).args(&words[1..]);
@@ -344,7 +344,7 @@ fn run(words: &[&str], text: &[u8]) -> bool {
         .spawn()
         .expect("there is a shell");
     let mut stdin = child.stdin.take().expect("it is a pipe");
-    // A program need not read all.
+    // A program need not read everything.
     let _ = stdin.write_all(text);
     drop(stdin);
     meter::wait_for(child)

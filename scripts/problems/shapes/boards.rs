@@ -2,8 +2,8 @@
 
 use super::{Dice, RandomProblem};
 
-/// Queens on a board, some of whose cells may be closed. Rows and columns must have
-/// one each, or may.
+/// Queens on a board, some of whose cells may be closed. Each row and column has exactly one queen,
+/// or at most one.
 pub fn queens(dice: &mut Dice, size: usize) -> RandomProblem {
     let n = size.isqrt().clamp(2, 95);
     let mut problem = RandomProblem::default();
@@ -122,8 +122,7 @@ fn square(dice: &mut Dice, n: usize, rows: usize, given: usize, with_boxes: bool
     problem
 }
 
-/// How many of `cells` to give, so that there are about `size` options: each cell that
-/// is given takes its own options, and with more of them the others' too.
+/// How many of `cells` to give: up to two thirds.
 fn given(dice: &mut Dice, cells: usize) -> usize {
     dice.below(cells * 2 / 3 + 1)
 }

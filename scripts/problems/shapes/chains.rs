@@ -64,8 +64,7 @@ pub fn slack_ring(dice: &mut Dice, size: usize) -> RandomProblem {
     problem
 }
 
-/// A walk through states: each step must have the state, as a color, that the step
-/// before it left.
+/// A walk through states: the color at each step must be the state that the step before left.
 pub fn colored_chain(dice: &mut Dice, size: usize) -> RandomProblem {
     let steps = dice.of_any_size(2, size.clamp(3, 400));
     let states = dice.between(2, 26);
@@ -77,7 +76,7 @@ pub fn colored_chain(dice: &mut Dice, size: usize) -> RandomProblem {
         problem.secondary(format!("s{step}"));
     }
     let color = |state: usize| char::from(b'a' + state as u8);
-    // One walk is there, whatever else.
+    // One walk is planted.
     let walk: Vec<usize> = (0..=steps).map(|_| dice.below(states)).collect();
     for step in 0..steps {
         let mut from_to = vec![(walk[step], walk[step + 1])];

@@ -41,7 +41,8 @@ pub fn word_square(dice: &mut Dice, size: usize) -> RandomProblem {
     problem
 }
 
-/// Square tiles whose edges must match; each is used at most, or exactly, so often.
+/// Square tiles whose edges must match. Each tile is used at most, or exactly, a given number of
+/// times.
 pub fn edge_matching(dice: &mut Dice, size: usize) -> RandomProblem {
     let cells = dice.of_any_size(4, (size / 8).clamp(4, 100));
     let rows = dice.between(2, cells.isqrt().max(2));

@@ -1,8 +1,8 @@
-//! Few items with very many options, and many of them alike.
+//! Few items with very many options, many of them alike.
 
 use super::{Dice, RandomProblem};
 
-/// Bounds that may be far above what an item's list holds.
+/// Bounds that may far exceed the length of an item's list.
 fn any_bounds(dice: &mut Dice, length: usize) -> (usize, usize) {
     let upper = match dice.below(12) {
         0..6 => 1,
@@ -72,8 +72,8 @@ pub fn few_items_many_options(dice: &mut Dice, size: usize) -> RandomProblem {
     problem
 }
 
-/// Items that may be taken or not, each by options of its own: 2^n solutions, that a
-/// counting item or a few colors hold together.
+/// Optional items, each with options of its own: 2^n solutions, connected by a counting item or a
+/// few colors.
 pub fn free_choices(dice: &mut Dice, size: usize) -> RandomProblem {
     let items = dice.between(1, size.min(300));
     let of_each = (size / items).max(1);

@@ -125,8 +125,8 @@ pub fn domination(dice: &mut Dice, size: usize) -> RandomProblem {
     problem
 }
 
-/// Colorings of the vertices: an item for each edge and color, without a color, or an
-/// item for each vertex, with one.
+/// Colorings of the vertices: with colored secondary items for vertices, or with uncolored
+/// secondary items for each edge and color.
 pub fn coloring(dice: &mut Dice, size: usize) -> RandomProblem {
     let colors = dice.between(2, 5);
     let vertices = (size / colors).clamp(2, 450);
@@ -155,7 +155,7 @@ pub fn coloring(dice: &mut Dice, size: usize) -> RandomProblem {
         return problem;
     }
     (0..vertices).for_each(|vertex| problem.once(format!("v{vertex}")));
-    // No more items than the C program can have.
+    // Keep within the number of items that the C program can hold.
     let edges = &edges[..edges.len().min(9000 / colors)];
     for (edge, color) in (0..edges.len()).flat_map(|edge| (0..colors).map(move |c| (edge, c))) {
         problem.secondary(format!("e{edge}.{color}"));
@@ -174,7 +174,7 @@ pub fn coloring(dice: &mut Dice, size: usize) -> RandomProblem {
     problem
 }
 
-/// Random sets, each to be hit some times by a number of elements.
+/// Random sets, each hit some times by a number of chosen elements.
 pub fn hitting_sets(dice: &mut Dice, size: usize) -> RandomProblem {
     let elements = size.clamp(3, 2000);
     let sets = dice.of_any_size(2, (2 * elements).min(500));

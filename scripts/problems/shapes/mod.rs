@@ -1,9 +1,8 @@
 //! Structured problems of random sizes, by shape. The same dice give the same problem.
 //!
-//! A size is about the number of options that a problem should have. A shape takes it
-//! as a wish: it chooses dimensions that come near it, but none that the C program
-//! cannot hold (10,000 items, lines of 90,000 bytes), and few that are deeper than its
-//! 499 levels.
+//! A size is about the number of options that a problem should have. A shape chooses dimensions
+//! near it, within what the C program can hold (10,000 items, lines of 90,000 bytes). Few problems
+//! exceed its 499 levels.
 
 mod boards;
 mod chains;
@@ -63,7 +62,7 @@ pub const SHAPES: &[Shape] = shapes! {
 };
 
 impl Shape {
-    /// A problem of about this many options, as it is or varied.
+    /// A problem of about this many options, perhaps varied.
     pub fn problem(&self, dice: &mut Dice, size: usize) -> RandomProblem {
         let mut problem = (self.make)(dice, size.max(4));
         if dice.chance(1, 2) {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 type Cell = (i32, i32);
 type Piece = BTreeSet<Cell>;
 
-/// No packing has more cells, so that none takes many more than 400 pieces.
+/// The most cells of a packing, so that none takes many more than 400 pieces.
 const MOST_CELLS: usize = 800;
 
 /// A connected piece of this many cells.
@@ -118,7 +118,7 @@ pub fn pieces(dice: &mut Dice, size: usize) -> RandomProblem {
     problem
 }
 
-/// Dominoes, that may be counted by their direction.
+/// Dominoes, perhaps counted by direction.
 pub fn dominoes(dice: &mut Dice, size: usize) -> RandomProblem {
     let cells = cells_of_box(dice, size / 2);
     let mut problem = RandomProblem::default();

@@ -1,4 +1,4 @@
-//! Random options among which there is a cover.
+//! Random options with a planted cover.
 
 use super::{Dice, RandomProblem};
 
@@ -22,7 +22,7 @@ fn fill(
     }
     while options.len() < size {
         let count = dice.between(least, most);
-        // Few items of very many: those that come twice are left out.
+        // Few of very many items; duplicates are dropped.
         let mut option: Vec<usize> = (0..count).map(|_| dice.below(items)).collect();
         option.sort_unstable();
         option.dedup();
@@ -103,8 +103,8 @@ pub fn long_options(dice: &mut Dice, size: usize) -> RandomProblem {
     problem
 }
 
-/// Random options of items that may be chosen several times, and many of which may be forgone: most
-/// nodes have items without any option left.
+/// Random options of items that may be chosen several times, many of them optional: most nodes have
+/// items without any option left.
 pub fn lax_cover(dice: &mut Dice, size: usize) -> RandomProblem {
     let items = dice.of_any_size(4, (size / 2).clamp(5, 90));
     let (lower, upper) = (dice.between(0, 2), dice.between(1, 5));

@@ -8,9 +8,9 @@ fn color(number: usize) -> char {
     char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[number])
 }
 
-/// Constraints on a few variables each. Some allow nothing, one thing, or all, some have tuples
-/// twice. Most have one scope; else some tuples leave variables out, want them without a color, or
-/// name them in another order.
+/// Constraints on a few variables each. Some allow no tuple, one, or all; some have tuples twice.
+/// In most, all tuples have the same scope. In the others, some tuples omit variables, have them
+/// without a color, or name them in another order.
 pub fn constraints(dice: &mut Dice, size: usize) -> RandomProblem {
     let count = dice.of_any_size(1, (size / 2).clamp(2, 200));
     let variables = dice.of_any_size(1, (2 * count).clamp(2, 200));
@@ -114,7 +114,7 @@ pub fn homomorphism(dice: &mut Dice, size: usize) -> RandomProblem {
     problem
 }
 
-/// Tiles of which each may be used any number of times, and whose edges must match.
+/// Tiles whose edges must match, each used any number of times.
 pub fn wang_tiles(dice: &mut Dice, size: usize) -> RandomProblem {
     let cells = dice.of_any_size(1, (size / 3).clamp(2, 100));
     let rows = dice.between(1, cells.isqrt());

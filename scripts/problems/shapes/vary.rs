@@ -1,4 +1,4 @@
-//! Changes that any problem can take: bounds, secondary items, equal options, orders.
+//! Changes that fit any problem: bounds, secondary items, equal options, orders.
 
 use super::{Dice, RandomProblem};
 
@@ -36,7 +36,7 @@ pub fn vary(problem: &mut RandomProblem, dice: &mut Dice) {
     }
 }
 
-/// Bounds of all kinds, also far above what a list holds.
+/// Bounds of all kinds, even far above the length of a list.
 fn change_bounds(problem: &mut RandomProblem, dice: &mut Dice) {
     if problem.primary.len() > MOST_BOUNDED {
         return;
