@@ -1,15 +1,15 @@
 #!/bin/sh
-# A count in parts with GNU parallel: jobs that have their states in one folder, each a share of
-# them. Called again, it continues where it was stopped.
+# A count in parts with GNU parallel: the jobs share one folder, and each has a share of the states.
+# Called again, it continues where it was stopped.
 #
 #   scripts/count-parallel.sh PARTS FILE.dlx FOLDER [OPTION]...
 #
-# OPTIONs are for dlx count, such as `--memory 4G --threads 2': they are for each job.
+# OPTIONs are for the dlx count of each job, such as `--memory 4G --threads 2'.
 #
-# PARALLEL_OPTIONS are for parallel, such as `--jobs 8', or, where hosts share the folder,
-# `--sshlogin 4/one,8/two --workdir .'. WAIT (1m) is how long a job waits for others before it
-# leaves its place to one that has none: 0 where there are fewer places than parts, 30d where all
-# work at the same time. Jobs that have left are begun again until the number is known.
+# PARALLEL_OPTIONS are for parallel, such as `--jobs 8', or, if hosts share the folder,
+# `--sshlogin 4/one,8/two --workdir .'. WAIT (1m) is how long a job waits for others before it gives
+# up its slot: 0 if there are fewer slots than parts, 30d if all run at the same time. Jobs that gave
+# up are started again until the number is known.
 set -u
 if [ $# -lt 3 ]; then
     sed -n 's/^#   //p' "$0" >&2
@@ -24,7 +24,7 @@ case $folder$problem in
     ;;
 esac
 mkdir -p "$folder" || exit 1
-# A file of the user's stays as it is.
+# Files of the user stay unchanged.
 own() {
     [ ! -s "$folder/$1" ] || sed 2q "$folder/$1" | grep -q "$2" || {
         echo "$0: $folder/$1 is a file of something else: take another folder" >&2
@@ -32,7 +32,7 @@ own() {
     }
 }
 own jobs '^Seq'
-# Parallel wraps what it sends to hosts for this shell; batch systems may leave it unset.
+# Parallel quotes commands for hosts for this shell; batch systems may leave it unset.
 SHELL=${SHELL:-/bin/sh}
 export SHELL
 while :; do
@@ -40,8 +40,8 @@ while :; do
     parallel ${PARALLEL_OPTIONS-} --joblog "$folder/jobs" \
         "dlx count $* --disk $folder --part {}/$parts --wait ${WAIT:-1m} $problem \
             > $folder/part-{}.out 2> $folder/part-{}.err" ::: $(seq "$parts")
-    # A job that waited for others ends with status 4. One that was killed is not begun again: it
-    # may want too much.
+    # A job that waited for others ends with status 4. A killed job is not started again: it may need
+    # too much memory.
     failed=$(awk 'NR > 1 && ($7 != 0 && $7 != 4 || $8 != 0) { print $1 }' "$folder/jobs")
     for part in $failed; do
         echo "$0: part $part has ended; the same command continues" >&2

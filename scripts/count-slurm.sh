@@ -1,19 +1,19 @@
 #!/bin/sh
-# A count in parts as a job array of Slurm: a task for each part, all with their states in one
-# folder, each a share of them. It waits for the number. Called again, it continues where it was
-# stopped.
+# A count in parts as a job array of Slurm, with a task for each part. The tasks share one folder,
+# and each has a share of the states. The script waits for the number. Called again, it continues
+# where it was stopped.
 #
 #   scripts/count-slurm.sh PARTS FILE.dlx FOLDER [OPTION]...
 #
 # OPTIONs are for dlx count, such as `--memory 60G --time 230m': they are for each task. All nodes
 # must see FILE.dlx and FOLDER under these names. SBATCH_OPTIONS are for the tasks, such as
 # `--cpus-per-task=8 --time=4:00:00'; a task has a thread for each of its processors. FOLDER/tasks
-# has what Slurm says of them.
+# has Slurm's output.
 #
 # A task that was preempted, or whose node was lost, is queued again, and continues after its last
-# finished layer. So does one that has come to the limit of dlx's option --time, which should be a
-# few minutes less than that of Slurm; and one that has waited for others for WAIT (10m): its place
-# may be wanted by a task that has none.
+# finished layer. So does a task that reached the limit of dlx's option --time, which should be a few
+# minutes less than Slurm's; and a task that waited for others for WAIT (10m), to give its slot to
+# one that has none.
 set -u
 if [ $# -lt 3 ]; then
     sed -n 's/^#   //p' "$0" >&2
@@ -22,7 +22,7 @@ fi
 parts=$1 problem=$2 folder=$3
 shift 3
 mkdir -p "$folder/tasks" || exit 1
-# A file of the user's stays as it is.
+# Files of the user stay unchanged.
 own() {
     [ ! -s "$folder/$1" ] || sed 2q "$folder/$1" | grep -q "$2" || {
         echo "$0: $folder/$1 is a file of something else: take another folder" >&2

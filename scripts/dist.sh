@@ -4,7 +4,7 @@
 #     scripts/dist.sh            # writes target/dist/dlx3-VERSION-TARGET.tar.gz and its checksum
 #
 # On Linux the programs are static (musl) if that target is installed. The archive depends on the
-# sources and on the compiler alone: two builds, in whatever folders, give the same bytes.
+# sources and the compiler alone: two builds in any folders give the same bytes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -69,7 +69,7 @@ command -v sha256sum > /dev/null || sum=(shasum -a 256)
     | xargs -0 "${sum[@]}") > "$out/dist/SHA256SUMS"
 mv "$out/dist/SHA256SUMS" "$folder/SHA256SUMS"
 
-# The same order, times and owners whoever packs it.
+# The same order, times and owners, whoever packs it.
 stamp=$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y%m%d%H%M.%S 2> /dev/null || date -u -r "$SOURCE_DATE_EPOCH" +%Y%m%d%H%M.%S)
 find "$folder" -exec env TZ=UTC touch -t "$stamp" {} +
 chmod -R u=rwX,go=rX "$folder"

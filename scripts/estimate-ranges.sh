@@ -4,12 +4,12 @@
 #   scripts/estimate-ranges.sh [TIME [SEED [FAMILY]]]
 #
 # testdata/estimates.txt has the problems, with what Knuth's DLX3 counted. Each is estimated once,
-# in TIME (1s). Prints a row for each family: how many trees were small and searched; how many of
-# the ranges of nodes, mems and solutions hold the truth, of how many; and whether what is wrong was
-# too low or too high. Each range that does not hold is told on stderr. DLX_ESTIMATE has more words
-# for `dlx estimate`, and PATH the programs: those of target/release, if they are there.
+# in TIME (1s). Prints a row for each family: how many trees were small and searched; how many ranges
+# of nodes, mems and solutions hold the truth, of how many; and how many are too low or too high.
+# Wrong ranges are listed on stderr. DLX_ESTIMATE has more words for `dlx estimate`. Programs are
+# those of target/release, if they are there, or else those of PATH.
 set -u
-# Numbers have a point.
+# Numbers need a decimal point.
 export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 1
 [ -x target/release/dlx ] && PATH=$PWD/target/release:$PATH

@@ -3,11 +3,11 @@
 #
 #   scripts/parts-count.sh FILE.dlx [WORD | OPTION]...
 #
-# Prints a number: each part takes about PART_SECONDS (600) on one thread, by the upper end of what
-# `dlx estimate` says, and there are 10 to 10000. On stderr it says from what. Without that program,
-# or if it does not know, it prints 100. The parts scripts ask it where PARTS is `auto'.
+# Prints a number from 10 to 10000, such that each part takes about PART_SECONDS (600) on one thread,
+# by the upper end of the range of `dlx estimate`. Stderr gives the reason. Without an estimate it
+# prints 100. The parts scripts call it if PARTS is `auto'.
 set -u
-# Numbers have a point.
+# Numbers need a decimal point.
 export LC_ALL=C
 if [ $# -lt 1 ]; then
     sed -n 's/^#   //p' "$0" >&2

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Kills a search with a journal a number of times (1000) at random moments, lets it come to its end,
-# and compares what it prints with what one run prints.
+# Kills a search with a journal at random moments, TIMES (1000) times, lets it finish, and compares
+# its output with that of one run.
 #
 #   scripts/parts-kill.sh FILE.dlx [TIMES] [WORD | OPTION]...
 #
 # It begins a new journal whenever one is complete.
 set -u
-# Numbers have a point.
+# Numbers need a decimal point.
 export LC_ALL=C
 problem=$1 times=${2-1000}
 [ $# -ge 2 ] && shift 2 || shift

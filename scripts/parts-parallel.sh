@@ -6,10 +6,10 @@
 #
 # PARTS may be `auto': as many as scripts/parts-count.sh says, once for this FOLDER.
 #
-# PARALLEL_OPTIONS are for parallel, such as `--jobs 8', or, where hosts share the folder,
-# `--sshlogin 4/one,8/two --workdir .'. FOLDER/jobs is its log. There, a job that was killed has
-# "Exitval 0, Signal 9", and parallel would take it for done; so it is taken out of the log
-# before parallel resumes what has failed.
+# PARALLEL_OPTIONS are for parallel, such as `--jobs 8', or, if hosts share the folder,
+# `--sshlogin 4/one,8/two --workdir .'. FOLDER/jobs is its log. A killed job has "Exitval 0, Signal 9"
+# there, and parallel would take it for done. So the script removes it from the log before parallel
+# resumes failed jobs.
 set -u
 if [ $# -lt 3 ]; then
     sed -n 's/^#   //p' "$0" >&2
@@ -24,7 +24,7 @@ case $folder in
     exit 2
     ;;
 esac
-# A file of the user's stays as it is.
+# Files of the user stay unchanged.
 own() {
     [ ! -s "$folder/$1" ] || sed 2q "$folder/$1" | grep -q "$2" || {
         echo "$0: $folder/$1 is a file of something else: take another folder" >&2
@@ -34,7 +34,7 @@ own() {
 own jobs '^Seq'
 own parts '^[0-9]*$'
 if [ "$parts" = auto ]; then
-    # The same command continues with the number of before.
+    # The same command continues with the earlier number.
     mkdir -p "$folder" || exit 1
     [ -s "$folder/parts" ] ||
         "$(dirname "$0")/parts-count.sh" "$problem" "$@" > "$folder/parts" || exit 1
@@ -61,7 +61,7 @@ if [ -f "$folder/jobs" ]; then
         mv "$folder/jobs.new" "$folder/jobs" || exit 1
     resume=--resume-failed
 fi
-# Parallel wraps what it sends to hosts for this shell; batch systems may leave it unset.
+# Parallel quotes commands for hosts for this shell; batch systems may leave it unset.
 SHELL=${SHELL:-/bin/sh}
 export SHELL
 # shellcheck disable=SC2086 # options are words

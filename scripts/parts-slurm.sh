@@ -1,6 +1,6 @@
 #!/bin/sh
-# A search in parts as a job array of Slurm: a task for each part, and a job that merges them
-# when all have ended. It waits for that. Called again, it continues with what is not done.
+# A search in parts as a job array of Slurm: a task for each part, and a job that merges them when
+# all have ended. The script waits for that. Called again, it continues with unfinished parts.
 #
 #   scripts/parts-slurm.sh PARTS FILE.dlx FOLDER [WORD | OPTION]... > solutions
 #
@@ -8,12 +8,12 @@
 #
 # All nodes must see FILE.dlx and FOLDER under these names. SBATCH_OPTIONS are for the tasks, such as
 # `--cpus-per-task=8 --time=4:00:00'; a task has a thread for each of its processors. FOLDER/tasks has
-# what Slurm says of them.
+# Slurm's output.
 #
 # A task that was preempted, or whose node was lost, is queued again, and continues where its journal
-# ends. So does one that has come to the limit of dlx3's option --time, which should be a
-# few minutes less than that of Slurm: `--time 230m' here. One that was killed in
-# another way leaves its part undone; the merging says so.
+# ends. So does a task that reached the limit of dlx3's option --time, which should be a few minutes
+# less than Slurm's: `--time 230m' here. A task that was killed in another way leaves its part undone;
+# the merging job says so.
 set -u
 if [ $# -lt 3 ]; then
     sed -n 's/^#   //p' "$0" >&2
@@ -21,7 +21,7 @@ if [ $# -lt 3 ]; then
 fi
 parts=$1 problem=$2 folder=$3
 shift 3
-# A file of the user's stays as it is.
+# Files of the user stay unchanged.
 own() {
     [ ! -s "$folder/$1" ] || sed 2q "$folder/$1" | grep -q "$2" || {
         echo "$0: $folder/$1 is a file of something else: take another folder" >&2
@@ -32,7 +32,7 @@ own task SLURM_ARRAY_TASK_ID
 own merge '^exec dlx merge'
 own parts '^[0-9]*$'
 if [ "$parts" = auto ]; then
-    # The same command continues with the number of before.
+    # The same command continues with the earlier number.
     mkdir -p "$folder" || exit 1
     [ -s "$folder/parts" ] ||
         "$(dirname "$0")/parts-count.sh" "$problem" "$@" > "$folder/parts" || exit 1

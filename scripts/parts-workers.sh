@@ -1,15 +1,15 @@
 #!/bin/sh
-# How well workers share a search: from the mems of its cubes, as the journals of a finished search
-# (a run with --resume, or parts) have them. Prints a row of the table in docs/performance.md.
+# How well workers would share a search, computed from the mems of its cubes in the journals of a
+# finished search (a run with --resume, or parts). Prints a row of the table in docs/performance.md.
 #
 #   scripts/parts-workers.sh NAME FOLDER...
 #
-# A worker takes the next part whenever it is done with one; the time of a part is its mems. The
-# efficiency is what all workers do, of what they could do until the last one is done. Columns:
-# the mems; the cubes; the share of the largest one; the efficiency of 100 and of 1,000 workers that
-# take cube by cube (as many parts as cubes), and of both with ten parts for each worker.
+# A worker takes the next part whenever it finishes one; the time of a part is its mems. Efficiency
+# is total mems / (workers * time until the last worker finishes). Columns: mems; cubes; share of the
+# largest cube; efficiency of 100 and of 1,000 workers with as many parts as cubes, and of both with
+# ten parts for each worker.
 set -u
-# Numbers have a point.
+# Numbers need a decimal point.
 export LC_ALL=C
 if [ $# -lt 2 ]; then
     sed -n 's/^#   //p' "$0" >&2
@@ -27,7 +27,7 @@ done | awk -v name="$name" '
         for (part = 1; part <= parts && part <= cubes; part++) {
             cost = 0
             for (cube = part; cube <= cubes; cube += parts) cost += mems[cube]
-            # The first one of the heap is free first: it takes the part, and goes down.
+            # The worker at the top of the heap is free first: it takes the part, and sinks.
             cost += time[1]
             if (cost > last) last = cost
             for (at = 1; (child = 2 * at) <= workers; at = child) {

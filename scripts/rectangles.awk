@@ -1,23 +1,23 @@
 # Dissections of a square into rectangles of different dimensions, for OEIS A360499: the problem,
-# or a part of it that is as good by symmetry (see docs/results.md). `dlx gen rectangles 9' writes
-# the whole problem only, with names of its own.
+# or a part of it that suffices by symmetry (see docs/results.md). `dlx gen rectangles 9' writes only
+# the whole problem, with other names.
 #
 #   awk -v n=9 [-v only=PART] -f scripts/rectangles.awk | dlx count
 #
 # Items: the cells; secondary items: the pairs of sides. PART is one of
-#   centre1, centre2, centre4, centre8   n odd; the rectangle in the centre is the first of so many
-#              that it is turned and reflected into
-#   corners    no side of the square is one rectangle's; those of the corners are in order
-#   side       the upper side is one rectangle's, but not the square itself
-#   sides      the same of the lower side, too
+#   centre1, centre2, centre4, centre8   n odd; the rectangle in the centre has 1, 2, 4 or 8 images
+#              under symmetry, and is the first of them
+#   corners    no rectangle has a whole side of the square; those in the corners are in order
+#   side       a rectangle other than the square has the whole upper side
+#   sides      one has the whole upper side, and one the whole lower side
 function cell(row, column) { return sprintf("%c%c", 97 + row, 97 + column) }
 function less(a, b) { return a < b ? a : b }
 function more(a, b) { return a > b ? a : b }
-# A rectangle that has been turned and reflected, as a number.
+# A rectangle given by two corners, as a number.
 function number(top, left, bottom, right) {
     return ((less(top, bottom) * n + less(left, right)) * n + more(top, bottom)) * n + more(left, right)
 }
-# How many there are of it, or 0 if it is not the first of them.
+# The number of its images under symmetry, or 0 if it is not the first of them.
 function orbit(top, left, bottom, right,    m, own, all, i, image) {
     m = n - 1
     split("", all)
@@ -38,8 +38,8 @@ function orbit(top, left, bottom, right,    m, own, all, i, image) {
     for (i in all) m++
     return m
 }
-# Items that keep two keys in order: the one that is to be less has those below it, the other one
-# has its own and those above.
+# Items that keep two keys in order: the lesser key has the items below it, the greater one has its
+# own and those above.
 function below(family, key,    i, text) {
     for (i = 0; i < key; i++) text = text " " family i
     return text

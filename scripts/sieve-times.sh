@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Times of `sieve solve` on one thread, user seconds, the best of RUNS (default 3):
-# all N from 4 to 404 together, 700, 600, and then what larger N reach in LONG
+# Times of `sieve solve` in user seconds, the best of RUNS (default 3): all N
+# from 4 to 404 together, 700, 600, and then the results for larger N after LONG
 # seconds of wall time (default 300).
 #
 #     scripts/sieve-times.sh
 set -euo pipefail
-# Numbers have a point.
+# Numbers need a decimal point.
 export LC_ALL=C
 cd "$(dirname "$0")/.."
 cargo build --release --locked --bin sieve

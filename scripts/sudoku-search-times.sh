@@ -7,7 +7,7 @@
 # Without grids it takes the solution of the first puzzle of Norvig's list top95,
 # and the solutions of two of his hardest. 17 clues are scanned in the first only.
 set -euo pipefail
-# Numbers have a point.
+# Numbers need a decimal point.
 export LC_ALL=C
 cd "$(dirname "$0")/.."
 cargo build --release --quiet --bin sudoku
@@ -28,7 +28,7 @@ best() {
     TIMEFORMAT=%U
     for ((run = 0; run < runs; run++)); do
         seconds=$({ time "$@" >/dev/null 2>&1; } 2>&1)
-        # In milliseconds, the point left out.
+        # In milliseconds, without the decimal point.
         if [ -z "$least" ] || ((10#${seconds/./} < 10#${least/./})); then
             least=$seconds
         fi
