@@ -35,8 +35,9 @@ impl From<Output> for Run {
     }
 }
 
-/// Signals that a test sends, or that others may have had ignored: `nohup`, or a shell that runs
-/// the tests in the background. (Rust gives each program an empty mask, and SIGPIPE as it is.)
+/// Signals that a test sends, or that the parent of the tests may ignore, such as `nohup` or a
+/// shell that runs them in the background. (Rust gives each program an empty mask, and does not
+/// change SIGPIPE.)
 const SIGNALS: [libc::c_int; 6] = [
     libc::SIGHUP,
     libc::SIGINT,
@@ -46,11 +47,11 @@ const SIGNALS: [libc::c_int; 6] = [
     libc::SIGXFSZ,
 ];
 
-/// Those that are ignored here.
+/// The signals that this process ignores.
 static IGNORED: LazyLock<Vec<libc::c_int>> = LazyLock::new(|| {
     let is_ignored = |&signal: &libc::c_int| {
         let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-        // SAFETY: without a new action, it only writes the one that there is.
+        // SAFETY: without a new action, it only writes the present one.
         let action = unsafe {
             libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
             action.assume_init()
@@ -60,7 +61,7 @@ static IGNORED: LazyLock<Vec<libc::c_int>> = LazyLock::new(|| {
     SIGNALS.into_iter().filter(is_ignored).collect()
 });
 
-/// What changes the words, colors or widths of programs, or the order of a sort.
+/// Variables that change the words, colors or widths of programs, or the order of a sort.
 const VARIABLES: [&str; 14] = [
     "CLICOLOR",
     "CLICOLOR_FORCE",
@@ -78,8 +79,8 @@ const VARIABLES: [&str; 14] = [
     "TZ",
 ];
 
-/// A program that begins as one that is typed into a new shell, whoever runs the tests: no signal
-/// is ignored, and no variable says how to write. Tests start programs in this way only.
+/// A program that starts as if typed into a new shell, whoever runs the tests: no signal is
+/// ignored, and no variable changes its output. Tests start programs only in this way.
 pub fn program(name: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(name);
     for variable in VARIABLES {
@@ -89,14 +90,14 @@ pub fn program(name: impl AsRef<OsStr>) -> Command {
     if !IGNORED.is_empty() {
         let reset = || {
             for &signal in IGNORED.iter() {
-                // SAFETY: between fork and exec, `signal` is one of the calls that are allowed.
+                // SAFETY: `signal` is allowed between fork and exec.
                 if unsafe { libc::signal(signal, libc::SIG_DFL) } == libc::SIG_ERR {
                     return Err(io::Error::last_os_error());
                 }
             }
             Ok(())
         };
-        // SAFETY: it allocates nothing and takes no lock.
+        // SAFETY: `reset` allocates nothing and takes no lock.
         unsafe { command.pre_exec(reset) };
     }
     command
@@ -118,7 +119,7 @@ pub fn run(command: &mut Command, input: &[u8]) -> Run {
     output(command, input).into()
 }
 
-/// The same with the bytes that were printed.
+/// Runs a filter on an input; returns the bytes that it printed.
 pub fn output(command: &mut Command, mut input: &[u8]) -> Output {
     feed(command, &mut input)
 }
@@ -165,7 +166,7 @@ pub fn dlx_check(words: &[&str]) -> Command {
     command(env!("CARGO_BIN_EXE_dlx-check"), words)
 }
 
-/// What a terminal is connected to.
+/// The streams that are connected to a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
     /// Stderr alone: stdin and stdout are pipes.
@@ -174,8 +175,8 @@ pub enum Ends {
     StdinAndStderr,
 }
 
-/// Runs a filter at a terminal; returns what it printed elsewhere, and what came to the terminal,
-/// with what was typed there.
+/// Runs a filter at a terminal. Returns its output elsewhere, and the text on the terminal, typed
+/// input included.
 pub fn at_a_terminal(mut command: Command, ends: Ends, input: &str) -> (Run, String) {
     let terminal = openpty(None, None).unwrap();
     let mut typed = File::from(terminal.master.try_clone().unwrap());
@@ -185,7 +186,7 @@ pub fn at_a_terminal(mut command: Command, ends: Ends, input: &str) -> (Run, Str
     command.stderr(Stdio::from(terminal.slave));
     command.env("TERM", "xterm").env_remove("NO_COLOR");
     let mut child = command.spawn().unwrap();
-    // The terminal is closed when the child ends, as nobody else has it.
+    // Drop our copy, so that the terminal closes when the child ends.
     drop(command);
     match child.stdin.take() {
         // A filter need not read its input.
@@ -198,18 +199,18 @@ pub fn at_a_terminal(mut command: Command, ends: Ends, input: &str) -> (Run, Str
     (ended, String::from_utf8_lossy(&shown).replace("\r\n", "\n"))
 }
 
-/// Reads what a terminal shows until it is closed, on a thread of its own: a program that writes
-/// more to stdout than a pipe holds waits until that is read, too.
+/// Reads a terminal until it is closed, on a thread of its own: a program that fills the pipe at
+/// its stdout waits until that is read as well.
 pub fn all_shown(terminal: OwnedFd) -> JoinHandle<Vec<u8>> {
     std::thread::spawn(move || {
         let mut shown = Vec::new();
-        // A terminal that is closed is an error on Linux.
+        // On Linux, reading a closed terminal is an error.
         let _ = File::from(terminal).read_to_end(&mut shown);
         shown
     })
 }
 
-/// A filter that may take so many KiB of address space.
+/// A filter limited to `kib` KiB of address space.
 pub fn limited(kib: usize, command: &Command) -> Command {
     let mut shell = program("sh");
     shell
@@ -237,7 +238,7 @@ pub fn with_redirection(redirection: &str, command: &Command) -> Command {
 
 /// A pipe that nobody reads any more.
 ///
-/// A program that another test is about to start has all pipes for a moment.
+/// A program that another test is just starting holds all pipes for a moment.
 pub fn without_a_reader() -> PipeWriter {
     let (reader, writer) = io::pipe().unwrap();
     drop(reader);
@@ -257,7 +258,7 @@ pub fn without_a_reader() -> PipeWriter {
 /// Writes a program's text into a file that can be run.
 ///
 /// A shell writes it: a file that is open for writing cannot be run, and a program that another
-/// test is about to start has all files of this process for a moment.
+/// test is just starting holds all files of this process for a moment.
 pub fn write_program(path: &Path, text: &str) {
     let mut shell = command("sh", &["-c", "cat > \"$0\" && chmod 755 \"$0\""]);
     let ended = run(shell.arg(path), text.as_bytes());
@@ -267,14 +268,14 @@ pub fn write_program(path: &Path, text: &str) {
 /// A device on which every write fails.
 ///
 /// # Panics
-/// Where there is none: a test must not pass because it did nothing.
+/// If the system has none: a test must not pass because it did nothing.
 pub fn full() -> File {
     let full = File::options().write(true).open("/dev/full");
     full.expect("this test needs /dev/full")
 }
 
-/// Where files and folders can be made whose names have no blank, so that they can be words of a
-/// line; wherever the package stands, and whatever folder for temporary files there is.
+/// A folder whose path has no blank, so that files in it can be words of a command line, wherever
+/// the package or the system's temporary folder is.
 pub fn plain_place() -> PathBuf {
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let mut places = [

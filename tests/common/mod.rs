@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Code that several tests share.
 
 #![allow(dead_code)] // each of them uses a part
 
@@ -8,9 +8,8 @@ pub mod tier;
 pub mod time;
 pub mod tools;
 
-/// Generated problems. Benchmarks and scripts have them beside their roots. Integration
-/// tests look into that folder by this `#[path]`, and unit tests by one more. Other ways
-/// cost more: a package of its own must be known to every cargo command, and a hidden
-/// module makes the library carry what only its tests need.
+/// Generated problems. Benchmarks and scripts have them beside their roots; integration tests reach
+/// them by this `#[path]`, unit tests by another one. Other ways cost more: every cargo command
+/// must know a separate package, and a hidden module would make the library carry test code.
 #[path = "../../scripts/problems/mod.rs"]
 pub mod problems;

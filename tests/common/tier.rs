@@ -1,14 +1,14 @@
-//! Two tiers of tests. `make test` runs what must hold after each change, in some minutes. `make
-//! test-all` sets `ALL_TESTS` and runs everything: long tests, too, which `make test` ignores, and all
-//! that it takes only a sample of.
+//! Two tiers of tests. `make test` runs the tests that must pass after each change, in some
+//! minutes. `make test-all` sets `ALL_TESTS` and runs everything, including long tests and the
+//! cases of which `make test` takes only a sample.
 
 /// Whether everything is run.
 pub fn is_all() -> bool {
     std::env::var_os("ALL_TESTS").is_some_and(|value| !value.is_empty())
 }
 
-/// Whether something is in the sample: one in `share`, by a hash of its name (FNV-1a), so that
-/// another name for the same thing makes another sample. All of it with `ALL_TESTS`.
+/// Whether a case is in the sample: one in `share`, by a hash of its name (FNV-1a). Other names
+/// make another sample. With `ALL_TESTS`, every case is.
 pub fn is_in_sample(share: u64, name: &str) -> bool {
     let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -16,8 +16,8 @@ pub fn is_in_sample(share: u64, name: &str) -> bool {
     is_all() || (hash >> 32).is_multiple_of(share)
 }
 
-/// How many random problems a test makes where `usual` are enough: ten times as many with
-/// `ALL_TESTS`, or what a variable of the test's own says.
+/// How many random problems a test makes: `usual`, ten times as many with `ALL_TESTS`, or the value
+/// of the test's own variable.
 pub fn problems(variable: &str, usual: u64) -> u64 {
     match std::env::var(variable) {
         Ok(number) => number

@@ -1,4 +1,4 @@
-//! Foreign programs that tests ask, where they are installed. This is the only way to look for one.
+//! Foreign programs that tests use if they are installed. This is the only way to look for one.
 //!
 //! A test without its program says `skipped: no PROGRAM` on stderr and passes. It fails if
 //! `REQUIRE_TOOLS` asks for the program: `1` asks for all of them, and a list such as
@@ -31,7 +31,7 @@ pub const TOOLS: &[(&str, &[&str])] = &[
     // For the tests of the Python package: `python/test.sh` looks for it.
     ("python3", &[]),
     ("qemu-x86_64", &[]),
-    // Slurm's programs are of no use without a cluster. This one lists it.
+    // Slurm's programs are useless without a cluster. This one lists it.
     ("sinfo", &["--noheader"]),
     ("veripb", &[]),
     ("wasm-ld", &[]),
@@ -51,13 +51,13 @@ pub fn has(program: &str) -> bool {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let is_new = TOLD.lock().is_ok_and(|mut told| told.insert(words.clone()));
     if is_new {
-        // Not by `eprintln`, which shows only what belongs to a test that fails.
+        // Not by `eprintln`, whose output is shown only for failing tests.
         let _ = writeln!(std::io::stderr(), "{words}");
     }
     false
 }
 
-/// Nothing if the program is in a folder of `paths`, else what to say of it.
+/// Looks for a program in the folders of `paths`. Returns the message if it is missing.
 ///
 /// # Errors
 /// If the program is required and missing, or if `required` names one that no test knows.

@@ -1,5 +1,5 @@
-//! The classic families have the numbers of solutions that others have published, or that brute
-//! force finds; and `dlx gen` writes them.
+//! The classic families have the published numbers of solutions, or those that brute force finds;
+//! and `dlx gen` writes them.
 
 use crate::common::filter::{self, Run, TemporaryFile};
 use dlx3::Answers;
@@ -99,7 +99,7 @@ fn five_queens_dominate_a_chessboard_in_4860_ways() {
     }
 }
 
-/// The sets of so many of `n` things, as masks.
+/// The sets of `size` of `n` things, as masks.
 fn subsets(n: u32, size: u32) -> impl Iterator<Item = u32> {
     (0..1u32 << n).filter(move |mask| mask.count_ones() == size)
 }
@@ -287,7 +287,7 @@ fn domino_tilings_are_oeis_a004003_and_polyominoes_of_two_cells_are_dominoes() {
     let squares = [2, 4, 6, 8].map(|n| Dominoes::new(n, n).unwrap());
     assert_eq!(counts(squares), [2, 36, 6728, 12_988_816]);
     assert_eq!(count(&Polyominoes::new(6, 6, [2]).unwrap()), "6728");
-    // A size that was named twice had each of its options twice.
+    // A size that is named twice must not have its options twice.
     assert_eq!(count(&Polyominoes::new(4, 4, [2, 2]).unwrap()), "36");
     // With single cells, the matchings of a grid: OEIS A028420.
     let matchings = (1..=5).map(|n| Polyominoes::new(n, n, [1, 2]).unwrap());
@@ -556,7 +556,7 @@ fn dlx_gen_tells_of_a_full_disk_and_stops_where_no_reader_is_left() {
     let run = filter::run(&mut command, b"");
     assert_eq!(run.status, Some(1));
     assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
-    // 10^8 options would take long.
+    // Writing 10^8 options would take long.
     let words = ["gen", "latin", "62", "--orthogonal"];
     let mut child = filter::command(filter::path("dlx"), &words)
         .spawn()

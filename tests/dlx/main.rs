@@ -1,4 +1,4 @@
-//! The verbs of `dlx`, and what they do by calls of the library.
+//! The verbs of `dlx`, and the library calls behind them.
 
 #[path = "../common/mod.rs"]
 mod common;

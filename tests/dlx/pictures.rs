@@ -50,7 +50,7 @@ fn a_small_search_is_a_tree() {
     );
 }
 
-/// How often a class is there.
+/// How often a class occurs.
 fn times(picture: &str, class: &str) -> usize {
     picture.matches(&format!("class=\"{class}\" c")).count()
 }
@@ -91,7 +91,7 @@ fn a_profile_has_the_numbers_of_each_level() {
         levels += 1;
     }
     assert_eq!(levels, 9);
-    // The same from what v128 has written, where nothing is known of solutions.
+    // The same from the output of v128, which does not count solutions.
     std::fs::write(folder.path().join("told"), told).unwrap();
     let text = picture(&["--v128", "told"], folder.path());
     assert!(text.contains("1049 nodes") || text.contains("1,049 nodes"));
@@ -217,7 +217,7 @@ fn states_are_drawn_layer_by_layer() {
     assert_eq!((run.status, &run.stderr[..]), (Some(1), told));
 }
 
-/// A problem was refused as no shape: who wants a picture had to learn of the word S first.
+/// A problem used to be refused as no shape, so that users had to learn the word S first.
 #[test]
 fn a_problem_is_searched_and_drawn_as_its_shape_is() {
     let folder = TempDir::new().unwrap();

@@ -1,5 +1,5 @@
-//! Proofs that VeriPB checks, if it is installed: that there is no solution, no other, none that is
-//! cheaper; and damaged ones, which it must refuse. `PROOF_PROBLEMS=2000` takes more problems.
+//! Proofs that VeriPB checks, if it is installed: there is no solution, no other one, no cheaper
+//! one. It must refuse damaged proofs. `PROOF_PROBLEMS=2000` takes more problems.
 
 use crate::common::filter::{self, Run};
 use crate::common::tier;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use tempfile::TempDir;
 
-/// How many problems a test takes: the usual number, or what `PROOF_PROBLEMS` says.
+/// The number of problems of a test: the usual one, or the value of `PROOF_PROBLEMS`.
 pub fn number(usual: u64) -> u64 {
     tier::problems("PROOF_PROBLEMS", usual)
 }
@@ -59,7 +59,7 @@ impl Bench {
         fs::read_to_string(self.path("p.pbp")).unwrap()
     }
 
-    /// What VeriPB says of a proof: its verdict, or why it refuses it.
+    /// VeriPB's verdict on a proof, or why it refuses it.
     fn verdict(&self, proof: &str) -> Result<String, String> {
         fs::write(self.path("p.pbp"), proof).unwrap();
         verdict(&self.path("p.opb"), &self.path("p.pbp"))
@@ -98,8 +98,8 @@ fn none(case: &Case) -> &'static str {
     }
 }
 
-/// A proof with a line less, of those that add a constraint or tell a solution: the first one, one
-/// in the middle, and the last one.
+/// Proofs without one of the lines that add a constraint or a solution: the first, one in the
+/// middle, and the last.
 fn damaged(proof: &str) -> Vec<String> {
     let lines: Vec<&str> = proof.lines().collect();
     let adds = |line: &str| {
@@ -122,7 +122,7 @@ fn damaged(proof: &str) -> Vec<String> {
         .collect()
 }
 
-/// The problem with one option more, which has all primary items, and is a solution on its own.
+/// The problem with one more option, which has all primary items and is a solution by itself.
 fn with_a_solution(case: &Case) -> Option<String> {
     let problem = &case.problem;
     let primary = || problem.item_ids().take(problem.primary_count());
@@ -251,7 +251,7 @@ fn the_cheapest_and_the_dearest_solutions_have_proofs() {
             };
             let said = bench.verdict(&proof);
             assert_eq!(said.as_deref(), Ok(expected.as_str()), "{}", shown());
-            // What no option can cost needs no proof.
+            // If all options are free, the bound needs no proof.
             let free = case
                 .costs
                 .iter()
@@ -347,7 +347,7 @@ fn all_solutions_together_leave_no_other_one_and_all_but_one_leave_that() {
     );
 }
 
-/// As VeriPB counts them, without VeriPB.
+/// The number is counted as VeriPB counts, without VeriPB.
 #[test]
 fn a_proof_begins_with_the_number_of_constraints_that_the_problem_has() {
     for case in cases(0, 100) {

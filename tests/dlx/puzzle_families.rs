@@ -1,5 +1,5 @@
-//! The families of puzzles of which Knuth has generators: the text is his, by digests of what his
-//! programs print (without their comments), and solutions are those of brute force or published.
+//! The families of puzzles for which Knuth has generators. The text equals his, by digests of his
+//! programs' output (without comments). The solutions are those of brute force, or published ones.
 
 use crate::common::filter::{self, Run, TemporaryFile};
 use dlx3::Answers;

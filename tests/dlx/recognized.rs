@@ -1,4 +1,4 @@
-//! Texts of other kinds that are given to `dlx`: they are recognized, and the command that is named
+//! Texts of other kinds that are given to `dlx` are recognized, and the command in the message
 //! reads them.
 
 use crate::common::filter::{self, Run, TemporaryFile, run};
@@ -12,7 +12,7 @@ fn dlx(words: &[&str], input: &str) -> Run {
 const LINE: &str =
     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 
-/// Texts, what they are called, and what the command that is named prints.
+/// Texts, the names of their kinds, and the output of the command in the message.
 fn texts() -> Vec<(String, &'static str, &'static str)> {
     let rows: Vec<&str> = (0..9).map(|row| &LINE[9 * row..9 * row + 9]).collect();
     let solution =
@@ -91,7 +91,7 @@ fn a_text_of_another_kind_is_recognized_and_the_command_that_is_named_reads_it()
                 "{told}: {read:?}"
             );
         }
-        // What comes from a pipe has no name.
+        // Input from a pipe has no name.
         let ended = dlx(&["count"], &text);
         assert!(
             ended.stderr.contains("this looks like") && ended.stderr.contains(" FILE"),
@@ -100,7 +100,7 @@ fn a_text_of_another_kind_is_recognized_and_the_command_that_is_named_reads_it()
     }
 }
 
-/// 0 was printed without a word.
+/// `dlx` used to print 0 without a word.
 #[test]
 fn a_problem_without_options_says_so() {
     for (text, printed) in [
@@ -117,7 +117,7 @@ fn a_problem_without_options_says_so() {
     assert!(!ended.stderr.contains("no options"), "{ended:?}");
 }
 
-/// A fault of a problem is told as it was.
+/// The message about a fault of a problem is unchanged.
 #[test]
 fn a_fault_of_a_problem_names_no_other_kind() {
     for text in [

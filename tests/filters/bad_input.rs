@@ -39,7 +39,7 @@ fn nearly_right(dice: &mut Dice) -> Vec<u8> {
     mutate(text, dice)
 }
 
-/// What the filter must leave behind: a documented status, and no panic.
+/// The filter must end with a documented status and without a panic.
 fn assert_documented(output: &Output, statuses: &[i32], input: &[u8]) {
     let input = String::from_utf8_lossy(&input[..input.len().min(2_000)]);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -79,7 +79,7 @@ fn any_bytes_are_read_or_refused() {
 
 #[test]
 fn what_is_read_from_bytes_is_often_a_problem() {
-    // Else the test above would show little.
+    // Otherwise the test above would show little.
     let read = (0..3_000)
         .map(|seed| nearly_right(&mut Dice::new(seed, 1)))
         .filter(|bytes| dlx3::Problem::from_bytes(bytes).is_ok())
@@ -423,7 +423,7 @@ fn a_closed_stdout_is_an_error_in_all_filters() {
     }
 }
 
-/// The signal of a file that is too large ended them without a word.
+/// The signal for a too large file (SIGXFSZ) used to end programs without a word.
 #[test]
 fn a_file_that_may_not_grow_is_an_error_that_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -489,7 +489,7 @@ fn a_closed_stdin_cannot_be_read() {
         .chain([(&"dlx-check", check.unwrap())])
     {
         let told = String::from_utf8_lossy(&output.stderr);
-        // Of `peg' and `gen-peg', 1 says that there is no solution.
+        // For `peg' and `gen-peg', 1 means that there is no solution.
         let is_peg = line.starts_with("peg ") || line.starts_with("gen-peg");
         let status = if is_peg { 102 } else { 1 };
         assert_eq!(output.status.code(), Some(status), "{line}: {told}");

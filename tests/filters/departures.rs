@@ -1,5 +1,4 @@
-//! Where the filter goes further than the C program, on purpose; and what it does
-//! when a write fails or a signal comes.
+//! Deliberate departures from the C program, and the handling of failed writes and signals.
 
 use super::progress::on_a_terminal;
 use crate::common::filter::{Run, TemporaryFile, dlx_check, dlx3, full, run, with_redirection};
@@ -38,7 +37,7 @@ fn a_last_line_without_its_newline_is_accepted() {
     assert_eq!(solve(&[], "A\n| comment").status, Some(0));
 }
 
-/// The status was 0, as if a solution had been printed.
+/// The status used to be 0, as if a solution had been printed.
 #[test]
 fn a_wanted_solution_that_a_limit_has_cut_off_is_told_by_the_status() {
     let problem = queens(8);
@@ -156,8 +155,7 @@ fn a_timeout_of_no_mems_prints_statistics() {
 
 #[test]
 fn reports_grow_rare_so_that_a_run_ends_however_many_mems_it_has() {
-    // The memo knows in a moment that there are 10^24 mems, 10^14 times the distance of
-    // the first reports.
+    // The memo soon knows that there are 10^24 mems, 10^14 times the distance of the first reports.
     let problem = dominoes(13, 14);
     let told = |words: &[&str]| {
         let run = solve(words, &problem);
@@ -189,7 +187,7 @@ fn reports_grow_rare_so_that_a_run_ends_however_many_mems_it_has() {
 
 #[test]
 fn reports_at_a_distance_that_was_asked_for_stay_there() {
-    // The default's distance, said: more than 1,000 reports, all of them alike.
+    // The default distance, given explicitly: more than 1,000 reports, all alike.
     let problem = dominoes(10, 12);
     let run = solve(&["v1", "d10000000000", "T10200000000000"], &problem);
     let last = run.stderr.lines().rfind(|line| line.starts_with(" after "));
@@ -262,7 +260,7 @@ mod writes_and_signals {
         );
     }
 
-    /// C says so and goes on, and its status is 0.
+    /// C says so and continues, and its status is 0.
     #[test]
     fn a_shape_file_that_cannot_be_opened_shows_in_the_status() {
         let run = solve(&["m1", "v0", "S/no/such/file"], queens(8));
@@ -339,7 +337,7 @@ mod writes_and_signals {
         assert_eq!(child.0.wait().unwrap().code(), Some(1));
     }
 
-    /// A run that is ended in any case.
+    /// A run that is killed at the end of the test.
     struct Running(Child);
 
     impl Running {
@@ -390,9 +388,8 @@ mod writes_and_signals {
         socket.set_nonblocking(false).unwrap();
     }
 
-    /// A run that cannot look at signals any more, as it waits for somebody to take
-    /// what it says on stderr. With it come stdout from its second line on, and the
-    /// end of stderr from which to take.
+    /// A run that cannot check signals, because it waits for a reader of its stderr. Returned with
+    /// it: stdout from its second line on, and the reading end of stderr.
     fn stuck() -> (Running, BufReader<ChildStdout>, UnixStream) {
         let (into, from) = UnixStream::pair().unwrap();
         let mut command = dlx3(&["m1", "v1"]);
@@ -406,7 +403,7 @@ mod writes_and_signals {
         let mut stdout = BufReader::new(child.0.stdout.take().unwrap());
         assert_eq!(next_line(&mut stdout), "1:\n");
         fill(into);
-        // For this it prints a line before it looks whether it is to end.
+        // For this signal it prints a line before it checks whether to end.
         child.signal(Signal::SIGUSR1);
         (child, stdout, from)
     }
@@ -428,7 +425,7 @@ mod writes_and_signals {
             let solutions = solutions.join().unwrap().unwrap();
             (child.0.wait().unwrap().code(), told, solutions)
         };
-        // On a machine that does much else, a second may have passed between them.
+        // On a busy machine, a second may have passed between them.
         let mut tries = (0..20).map(ended);
         let (_, told, solutions) = tries
             .find(|(status, ..)| *status == Some(143))
@@ -448,7 +445,7 @@ mod writes_and_signals {
     fn a_signal_a_second_later_ends_a_run_that_is_stuck() {
         let (mut child, _stdout, _stderr) = stuck();
         child.signal(Signal::SIGTERM);
-        // Once, or again on a machine that is so slow that the first signal has just been seen.
+        // Once, or again on a machine so slow that the first signal has only just been seen.
         let mut tries = (0..100).map(|_| {
             sleep(Duration::from_millis(1100));
             let ended = child.0.try_wait().unwrap();
@@ -480,7 +477,7 @@ mod writes_and_signals {
 
     #[test]
     fn a_null_device_under_stdout_is_none() {
-        // Read-write is how Rust's runtime opens it in place of a closed stream, and
+        // Rust's runtime opens it for reading and writing in place of a closed stream, and so does
         // Python for DEVNULL.
         for redirection in [">/dev/null", "1<>/dev/null"] {
             let mut command = with_redirection(redirection, &dlx3(&["m1"]));
@@ -579,8 +576,8 @@ mod writes_and_signals {
     }
 }
 
-/// C reports each 10^10 mems. Where a progress line says the same on a terminal, these reports
-/// do not come by themselves; elsewhere they do, and the word `d` asks for them anywhere.
+/// C reports every 10^10 mems. With a progress line on a terminal, these reports do not come by
+/// default; elsewhere they do. The word `d` asks for them anywhere.
 #[test]
 fn reports_give_way_to_the_progress_line_on_a_terminal() {
     let problem = dominoes(8, 10);
@@ -602,7 +599,7 @@ fn reports_give_way_to_the_progress_line_on_a_terminal() {
     }
 }
 
-/// A log had thousands of lines beside the few solutions.
+/// A log used to have thousands of lines beside the few solutions.
 #[test]
 fn a_search_for_a_few_solutions_makes_no_reports_unless_they_are_asked_for() {
     // 8 * 10^13 mems, most of which the memo knows.

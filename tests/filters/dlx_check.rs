@@ -1,4 +1,4 @@
-//! `dlx-check`: real streams hold, and whatever is done to them is found.
+//! `dlx-check`: real streams hold, and every damage is found.
 
 use crate::common::cases;
 use crate::common::filter::{Run, TemporaryFile, dlx_check, dlx3, limited, run};
@@ -27,14 +27,14 @@ D C Y
 D
 ";
 
-/// What `dlx3` prints of a problem.
+/// The output of `dlx3` for a problem.
 fn solutions(problem: &str, words: &[&str]) -> String {
     let run = run(&mut dlx3(words), problem.as_bytes());
     assert_eq!(run.status, Some(0));
     run.stdout
 }
 
-/// What the library says of a stream.
+/// The library's verdict on a stream.
 fn verdict(problem: &str, stream: &[u8]) -> Result<u64, CheckError> {
     let problem: Problem = problem.parse().unwrap();
     check(&problem, SETTINGS, stream)
@@ -464,7 +464,7 @@ fn wrong_usage_has_status_2() {
     }
 }
 
-/// What the filter says of a sample of `PROBLEM`.
+/// The filter's verdict on a sample of `PROBLEM`.
 fn sample_check(stream: &str) -> Run {
     run_check(PROBLEM, &["--sample"], stream.as_bytes())
 }
@@ -525,7 +525,7 @@ fn numbers_beyond_64_bits_rise_by_their_step() {
         format!("dlx-check: solution 18446744073709551616, line 3: its number should be {two}\n")
     );
 
-    // A repeat is told with its lines, as such numbers are not kept.
+    // A repeat is reported by its lines, because such large numbers are not kept.
     let repeated = format!("{two}:\n A (1 of 2)\n73786976294838206460:\n A (1 of 2)\n");
     let repeated = run_check(problem, &[], repeated.as_bytes());
     assert_eq!(

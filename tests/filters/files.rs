@@ -1,5 +1,5 @@
-//! The operand FILE.dlx: what reads a problem takes it from a file, from `-`, and from stdin, and
-//! does the same.
+//! The operand FILE.dlx: programs read a problem from a file, from `-` or from stdin, with the same
+//! result.
 
 use crate::common::filter::{
     Run, TemporaryFile, command, dlx_check, dlx3, path, run, with_redirection,
@@ -19,7 +19,7 @@ fn dlx(words: &[&str], input: &str) -> Run {
     run(&mut command(path("dlx"), words), input.as_bytes())
 }
 
-/// What `dlx3` prints: it knows no costs.
+/// The output of `dlx3`, which knows no costs.
 fn solutions() -> String {
     let lines = PROBLEM.lines();
     let text: Vec<&str> = lines.map(|line| line.split(" |").next().unwrap()).collect();
@@ -185,7 +185,7 @@ fn stdin_is_read_once() {
     }
 }
 
-/// One letter for how many, wherever that can be said.
+/// The option for a number has the same letter everywhere.
 #[test]
 fn the_letter_n_says_how_many() {
     let stream = solutions();

@@ -1,5 +1,6 @@
-//! Every recorded run of the C program, against the filter itself. With other words (engines, threads,
-//! memos, tunings), `make test` takes a sample for each of them, and `make test-all` all runs.
+//! Every recorded run of the C program, against the filter itself. With other words (engines,
+//! threads, memos, tunings), `make test` checks a sample for each of them, and `make test-all`
+//! checks all runs.
 
 use crate::common::cases::{self, Case};
 use crate::common::filter::{self, path};
@@ -26,7 +27,7 @@ fn emulated(program: &str, emulator: &str) -> Command {
     command
 }
 
-/// What differs, if anything does.
+/// The difference, if there is one.
 fn difference(program: &str, case: &Case, emulator: &str, extra: &[&str]) -> Option<String> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -50,7 +51,7 @@ fn difference(program: &str, case: &Case, emulator: &str, extra: &[&str]) -> Opt
     let written = fs::read(&shape).ok();
     let _ = fs::remove_file(&shape);
     let stderr_matches = if case.status == 102 {
-        // The two lines of the C program, then one more that helps.
+        // The two lines of the C program, then one more line of help.
         output
             .stderr
             .strip_prefix(&case.stderr[..])
@@ -109,10 +110,11 @@ fn check(
     });
 }
 
-/// One run in so many, if they are run with more words.
+/// With more words, one run in this many is in the sample.
 const SHARE: u64 = 12;
 
-/// The runs that are checked with these words: a sample for each, so that together they have most.
+/// The sample of runs that is checked with these words. The samples of all words together have most
+/// runs.
 fn sample(cases: Vec<Case>, words: &str) -> Vec<Case> {
     let some = cases
         .into_iter()
@@ -127,7 +129,7 @@ fn check_with(words: &str) {
     check_each(words, |_| words.split(' ').map(str::to_owned).collect());
 }
 
-/// The same with other words for each case, by its number.
+/// Runs cases with more words, which depend on the number of the case.
 fn check_each(words: &str, extra: impl Fn(usize) -> Vec<String> + Sync) {
     let emulator = std::env::var("EMULATOR").unwrap_or_default();
     check("dlx3", &sample(cases::all(), words), &emulator, extra);
@@ -141,7 +143,7 @@ fn all_recorded_runs_come_out_the_same_byte_for_byte() {
     check("dlx3", &cases, &emulator, |_| Vec::new());
 }
 
-/// The other recorded runs: their folder, the program, and what it is told.
+/// The other recorded runs: their folder, the program, and its extra words.
 const OTHERS: [(&str, &str, &[&str]); 4] = [
     ("dlx1", "dlx1", &[]),
     ("dlx2", "dlx2", &[]),
@@ -204,7 +206,7 @@ fn threads_do_not_show() {
     }
 }
 
-/// Every state is looked up, wherever what a run tells allows it.
+/// Every state is looked up, if the output of the run permits.
 #[test]
 fn what_is_remembered_does_not_show() {
     for words in [
@@ -237,8 +239,8 @@ fn bitmaps_give_the_same_bytes_however_small_the_sub_problems() {
     }
 }
 
-/// Recorded runs with each technique off, where small problems use as many techniques as they
-/// can; and in each run another one, alone and with threads.
+/// Recorded runs with another technique off in each run, alone and with threads, while small
+/// problems use as many techniques as possible.
 #[test]
 fn a_technique_that_is_off_does_not_show() {
     let names: Vec<&str> = Tuning::switches().map(|switch| switch.name).collect();

@@ -1,5 +1,5 @@
-//! What only a terminal is told: hints after messages that say little, and that a program waits
-//! for what is typed. Elsewhere everything is as the C program has it.
+//! Messages for terminals only: hints after messages that say little, and notes that a program
+//! waits for typed input. Elsewhere everything is as in the C program.
 
 use crate::common::filter::{
     Ends, TemporaryFile, at_a_terminal, command, dlx_check, dlx3, path, run,
@@ -8,7 +8,7 @@ use crate::common::filter::{
 const USAGE: &str = "Usage: dlx3 [v<n>] [m<n>] [s<n>] [d<n>] [c<n>] [C<n>] [l<n>] [t<n>] [T<n>] \
     [S<bar>] < foo.dlx\n";
 
-/// What a terminal is told by `dlx3`, which prints nothing else, and what anybody else is.
+/// The exit status of `dlx3`, its message on a terminal, and its message elsewhere.
 fn told(words: &[&str], input: &str) -> (Option<i32>, String, String) {
     let (ended, shown) = at_a_terminal(dlx3(words), Ends::Stderr, input);
     assert_eq!(ended.stdout, "");
@@ -53,7 +53,8 @@ fn after_the_usage_a_terminal_is_told_which_word_is_wrong() {
     }
 }
 
-/// The C program takes the mark for a part of the first name; elsewhere the message is as it was.
+/// The C program takes the mark for a part of the first name. Elsewhere than on a terminal, its
+/// message stays.
 #[test]
 fn a_byte_order_mark_is_told_to_a_terminal_after_the_message_of_the_c_program() {
     let (status, shown, elsewhere) = told(&["m1"], "\u{feff}A B\nA B\n");
@@ -80,7 +81,8 @@ fn a_cost_is_called_one_after_the_message_of_the_c_program() {
     assert_eq!(shown, elsewhere);
 }
 
-/// The C program says what is wrong with its first lines as a problem; elsewhere that is all.
+/// The C program reports the fault of the first lines as a problem. Elsewhere than on a terminal,
+/// that is all.
 #[test]
 fn a_text_of_another_kind_is_recognized_after_the_message_of_the_c_program() {
     for (text, kind, command) in [
@@ -153,7 +155,7 @@ fn a_program_that_waits_for_a_terminal_says_so() {
         let (ended, shown) = at_a_terminal(program, Ends::StdinAndStderr, typed);
         assert_eq!(ended.status, Some(0), "{words:?}: {shown}");
         assert_eq!(shown.matches(&waits).count(), 1, "{words:?}: {shown}");
-        // Who gives the input by a pipe is told nothing.
+        // With input from a pipe, no hint is given.
         let program = command(path(words[0]), &words[1..]);
         let (ended, shown) = at_a_terminal(program, Ends::Stderr, &typed[..typed.len() - 1]);
         assert_eq!(ended.status, Some(0), "{words:?}: {shown}");
@@ -161,7 +163,7 @@ fn a_program_that_waits_for_a_terminal_says_so() {
     }
 }
 
-/// A problem may have no solution, so this is no failure, unless their number was told.
+/// A problem may have no solution, so this is no failure, unless a number was asked for.
 #[test]
 fn a_stream_without_solutions_may_be_for_want_of_m1() {
     let file = TemporaryFile::with("A\nA\n");
@@ -188,7 +190,7 @@ fn a_stream_without_solutions_may_be_for_want_of_m1() {
     assert_eq!(wrong.stderr, "dlx-check: 2 were to come, not 1\n");
 }
 
-/// It was the same as `auto`.
+/// `bits` used to mean the same as `auto`.
 #[test]
 fn who_asks_for_the_engine_bits_is_told_of_auto() {
     for program in ["dlx3", "dlx1", "dlx2"] {

@@ -1,5 +1,5 @@
-//! `dlx3 --json`: the same solutions and numbers as without it, in another form. The recorded runs
-//! of the C program say what is expected.
+//! `dlx3 --json`: the same solutions and numbers as without it, in another form. The expected
+//! values are those of the recorded runs of the C program.
 
 use crate::common::cases::{self, Case};
 use crate::common::filter::{Run, dlx3, full, output, run};
@@ -125,7 +125,7 @@ fn json_has_the_solutions_and_numbers_of_the_recorded_runs() {
         let text: Vec<u8> = objects.iter().flat_map(solution_text).collect();
         assert_eq!(text, case.stdout, "{name}");
         solutions += objects.len();
-        // Stderr has lost what the object has, and nothing else.
+        // Stderr lacks exactly the parts that the object has.
         let stderr = String::from_utf8_lossy(&ran.stderr);
         let mut expected = String::from_utf8_lossy(&case.stderr).into_owned();
         let Some(statistics) = statistics else {

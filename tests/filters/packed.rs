@@ -1,5 +1,4 @@
-//! Inputs that are packed, and bytes of inputs that would control a terminal: the same for all
-//! programs.
+//! Packed inputs, and input bytes that would control a terminal: all programs treat them alike.
 
 use crate::common::filter::{
     Ends, Run, TemporaryFile, at_a_terminal, command, dlx3, output, path, run,
@@ -130,7 +129,7 @@ fn every_program_reads_files_that_are_packed_with_gzip_or_zstd() {
         assert_ne!(plain.stdout, "", "{program} {words:?}");
         for packed in [gzip(file.as_bytes()), zstd(file.as_bytes())] {
             let run = with_file(program, &words, &packed, input.as_bytes());
-            // Some tell their time on stderr.
+            // Some print their time on stderr.
             assert_eq!(
                 (run.status, &run.stdout),
                 (plain.status, &plain.stdout),
@@ -314,7 +313,7 @@ fn a_terminal_of_dlx3_is_not_controlled_by_a_problem() {
 const PEG_FILE: &str = "xx.  ..x\n";
 const JIGSAW: &str = "1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4\n";
 
-/// Programs that read puzzles and tables, and what they read: with remarks, after which nothing
+/// Programs that read puzzles and tables, and their inputs. These have remarks, so that nothing
 /// would be read if the whole text were one line.
 fn untidy_readers() -> Vec<(&'static str, Vec<&'static str>, &'static str, &'static str)> {
     let small = "12..............\n";
@@ -360,7 +359,7 @@ fn untidy_readers() -> Vec<(&'static str, Vec<&'static str>, &'static str, &'sta
     ]
 }
 
-/// A file of Sudokus whose first line is a remark was read as nothing but that remark.
+/// A file of Sudokus whose first line is a remark used to be read as nothing but that remark.
 #[test]
 fn lines_may_end_with_returns_alone_after_a_byte_order_mark() {
     for (program, words, file, input) in untidy_readers() {
@@ -373,7 +372,7 @@ fn lines_may_end_with_returns_alone_after_a_byte_order_mark() {
     }
 }
 
-/// What is copied from pages of the web has such spaces.
+/// Text copied from web pages has such spaces.
 #[test]
 fn spaces_may_be_those_that_do_not_break() {
     for (program, words, file, input) in [

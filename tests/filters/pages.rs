@@ -1,4 +1,4 @@
-//! What the filters say of themselves and of bad input: snapshots to be read.
+//! The help pages of the filters and their messages about bad input, as snapshots.
 
 use crate::common::filter::{TemporaryFile, command, dlx_check, dlx3, path, run};
 

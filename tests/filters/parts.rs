@@ -1,4 +1,4 @@
-//! A search in parts: what is merged is what one run prints, whatever the parts are, and
+//! A search in parts: the merged output equals that of one run, whatever the parts are, and
 //! whenever one was killed.
 
 use crate::common::cases::{self, Case};
@@ -20,7 +20,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A folder in memory, if there is such a thing: journals are synced, and disks are slow.
+/// A folder in memory, if the system has such: journals are synced, and disks are slow.
 fn folder() -> TempDir {
     TempDir::new_in("/dev/shm").unwrap_or_else(|_| TempDir::new().unwrap())
 }
@@ -38,7 +38,7 @@ fn whole(of: usize) -> Vec<String> {
     (1..=of).map(|number| format!("{number}/{of}")).collect()
 }
 
-/// What one run printed: stdout, stderr, the shape.
+/// The output of a run: stdout, stderr, the shape.
 #[derive(Debug, PartialEq, Eq)]
 struct Printed {
     stdout: String,
@@ -72,7 +72,7 @@ fn strs(words: &[String]) -> Vec<&str> {
     words.iter().map(String::as_str).collect()
 }
 
-/// What is printed by one run.
+/// The output of one run.
 fn alone(words: &[String], input: &[u8]) -> Printed {
     let folder = folder();
     let shape = folder.path().join("shape");
@@ -81,7 +81,7 @@ fn alone(words: &[String], input: &[u8]) -> Printed {
     printed(&output, &shape)
 }
 
-/// What is merged from parts.
+/// The merged output of parts.
 fn merged(words: &[String], more: &[&str], parts: &[&str], input: &[u8]) -> Printed {
     let folder = folder();
     let mut folders = Vec::new();
@@ -200,7 +200,7 @@ fn random_problems_are_merged_from_parts_byte_for_byte() {
     });
 }
 
-/// What the journals of parts say of their cubes, without where their records are.
+/// The cubes in the journals of parts, without the places of their records.
 fn cubes(parts: &[String], input: &[u8]) -> BTreeMap<usize, String> {
     let mut cubes = BTreeMap::new();
     for part in parts {
@@ -275,7 +275,7 @@ fn parts_are_disjoint_and_together_have_all_solutions() {
     }
 }
 
-/// A folder and the words that go on in it.
+/// A folder, and the words of the search that is resumed in it.
 struct Resumed {
     folder: TempDir,
     words: Vec<String>,
@@ -308,8 +308,8 @@ impl Resumed {
     }
 }
 
-/// Runs with `kill -9` at random moments, until so many have come in time; returns how often it
-/// has come to its end meanwhile. Then it begins anew.
+/// Runs and kills (`kill -9`) at random moments, until `kills` kills have come in time. A search
+/// that ends meanwhile begins again; returns how often that happened.
 fn killed(resumed: &Resumed, kills: usize, dice: &mut Dice, expected: &Printed) -> usize {
     // However fast the machine is, some kills come in time.
     let begun = Instant::now();
@@ -326,7 +326,7 @@ fn killed(resumed: &Resumed, kills: usize, dice: &mut Dice, expected: &Printed) 
             .spawn()
             .unwrap();
         let mut stdin = child.stdin.take().unwrap();
-        // It may have been killed before it has read all of it.
+        // The search may be killed before it has read its input.
         let _ = stdin.write_all(&resumed.input);
         drop(stdin);
         thread::sleep(time.mul_f64((dice.below(1000) as f64 / 1000.0).powi(2)));
@@ -339,7 +339,7 @@ fn killed(resumed: &Resumed, kills: usize, dice: &mut Dice, expected: &Printed) 
         assert!(file("out") == expected.stdout && file("err") == expected.stderr);
         fs::remove_dir_all(&here).unwrap();
         ends += 1;
-        // It may have been slow when its time was taken.
+        // The run may have been slow when it was timed.
         time = time.mul_f64(0.9);
         assert!(ends < 50 * kills, "no kill comes in time");
     }
@@ -422,7 +422,7 @@ fn a_journal_of_something_else_is_refused() {
     );
 }
 
-/// They were written over in silence.
+/// Such files used to be overwritten silently.
 #[test]
 fn files_that_are_no_journal_s_are_not_written_over() {
     for (name, there) in [
@@ -443,7 +443,7 @@ fn files_that_are_no_journal_s_are_not_written_over() {
         assert!(run.stderr.ends_with(&message), "{}", run.stderr);
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), there);
     }
-    // What a run leaves that was killed as it began.
+    // The files of a run that was killed as it began.
     let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
     let folder = resumed.folder.path().join("here");
     fs::create_dir(&folder).unwrap();
@@ -461,7 +461,7 @@ fn files_that_are_no_journal_s_are_not_written_over() {
     );
 }
 
-/// What a link leads to was written over, or came to be.
+/// The target of a link used to be overwritten or created.
 #[cfg(unix)]
 #[test]
 fn nothing_is_written_through_a_link_with_the_name_of_a_journal_s_file() {
@@ -482,7 +482,7 @@ fn nothing_is_written_through_a_link_with_the_name_of_a_journal_s_file() {
             assert_eq!(now.as_deref(), there, "{name}");
         }
     }
-    // The user's own file stays what it is, if it has the input already.
+    // A file of the user's that already has the input is not changed.
     let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
     let folder = resumed.folder.path().join("here");
     let own = resumed.folder.path().join("own.dlx");
@@ -493,7 +493,7 @@ fn nothing_is_written_through_a_link_with_the_name_of_a_journal_s_file() {
         assert_eq!(resumed.run().status, Some(0));
         assert!(folder.join("problem.dlx").is_symlink());
     }
-    // No claim names it, so nobody knows whose it is.
+    // No claim names the file, so it may be the user's.
     let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
     assert_eq!(resumed.run().status, Some(0));
     let folder = resumed.folder.path().join("here");
@@ -509,7 +509,7 @@ fn nothing_is_written_through_a_link_with_the_name_of_a_journal_s_file() {
     assert_eq!(fs::read_to_string(&elsewhere).unwrap(), "precious");
 }
 
-/// Only merging noticed it, when all had been searched.
+/// Only merging used to notice this, after the whole search.
 #[test]
 fn a_resumed_search_notices_that_its_problem_is_gone_or_changed() {
     let resumed = Resumed::new(&["m1", "--grain", "50"], queens(6));
@@ -520,13 +520,13 @@ fn a_resumed_search_notices_that_its_problem_is_gone_or_changed() {
         let folder = file.parent().unwrap().to_str().unwrap();
         run(&mut command(path("dlx"), &["merge", folder]), b"")
     };
-    // Gone: the text is there, and is written again.
+    // The file is gone: the text is known, and is written again.
     fs::remove_file(&file).unwrap();
     let again = resumed.run();
     assert_eq!((again.status, &again.stdout), (Some(0), &whole.stdout));
     assert!(fs::read(&file).unwrap() == resumed.input);
     assert_eq!(merged().stdout, whole.stdout);
-    // Changed: nobody knows why.
+    // The file is changed: that is refused.
     let mut changed = resumed.input.clone();
     changed.push(b'\n');
     for changed in [&changed[..], &resumed.input[1..], b""] {
@@ -570,7 +570,7 @@ fn merging_writes_no_shape_over_a_journal() {
     }
 }
 
-/// It emptied the journal, or left one that could not be merged.
+/// The shape used to empty the journal, or to leave one that could not be merged.
 #[test]
 fn a_search_writes_no_shape_over_its_journal() {
     for name in [
@@ -607,7 +607,7 @@ fn a_search_writes_no_shape_over_its_journal() {
     }
 }
 
-/// A folder may have files of its user's, too.
+/// A folder may also have files of the user's.
 #[test]
 fn a_shape_of_another_name_may_lie_beside_a_journal() {
     let resumed = Resumed::new(&["--grain", "50"], queens(6));
@@ -621,7 +621,8 @@ fn a_shape_of_another_name_may_lie_beside_a_journal() {
     }
 }
 
-/// It had been emptied before the journal was looked at, also while another process wrote it.
+/// The shape file used to be emptied before the journal was checked, even while another process
+/// wrote it.
 #[test]
 fn a_run_that_a_journal_refuses_leaves_the_shape_as_it_is() {
     let shape = TemporaryFile::new();
@@ -632,7 +633,7 @@ fn a_run_that_a_journal_refuses_leaves_the_shape_as_it_is() {
     assert!(!before.is_empty());
     assert_eq!(resumed.with(&["m2"], &resumed.input).status, Some(1));
     assert!(fs::read(shape.path()).unwrap() == before);
-    // What stood there does not stay beyond the end.
+    // Nothing of a longer old file remains after the end.
     fs::write(shape.path(), [&before[..], b"more\n"].concat()).unwrap();
     assert_eq!(resumed.run().status, Some(0));
     assert!(fs::read(shape.path()).unwrap() == before);
@@ -705,7 +706,7 @@ fn records_that_have_been_changed_are_never_printed() {
         "{}",
         run.stderr
     );
-    // Cut or lost, it was said to be written wrongly, and an empty one was made.
+    // A cut or lost file used to be reported as a failed write, and an empty one was made.
     let expected = whole.len();
     let refused = |length: usize| {
         let run = resumed.run();
@@ -742,7 +743,7 @@ fn words_that_have_no_meaning_for_a_part_are_refused() {
     );
 }
 
-/// What `dlx merge` says of folders that do not make a whole.
+/// The messages of `dlx merge` about folders that do not make a whole.
 #[test]
 fn what_is_missing_double_or_foreign_is_told_with_the_commands_that_supply_it() {
     let folder = folder();
@@ -805,7 +806,7 @@ fn audit(resumed: &Resumed, size: &str) -> Run {
     run(&mut command(path("dlx"), &words), b"")
 }
 
-/// It was refused as a folder that has all cubes of another.
+/// Such a folder used to be refused as one that has all cubes of another.
 #[test]
 fn a_folder_that_is_named_twice_counts_once() {
     let resumed = Resumed::new(&["m1", "--grain", "20"], queens(6));
@@ -853,7 +854,7 @@ fn an_audit_finds_a_claim_that_is_wrong_whatever_is_wrong_in_it() {
     }
 }
 
-/// Rests of problems with bounds and colors are problems that another program can count.
+/// The rests of problems with bounds and colors are problems that another program can count.
 #[test]
 fn an_audit_asks_a_reference_program_and_believes_neither() {
     let gaps = langford_with_gaps(5, 2);
@@ -882,7 +883,7 @@ fn an_audit_asks_a_reference_program_and_believes_neither() {
             .matches(", as the reference program says, ")
             .count();
         assert_eq!(agreed, good.stdout.lines().count() - 1, "{}", good.stdout);
-        // It counts one too many.
+        // A reference program that counts one too many.
         let wrong = format!("{reference} 2>&1 | sed 's/Altogether /&1/'");
         let bad = ask(&wrong);
         assert_eq!(bad.status, Some(1), "{}", bad.stdout);
@@ -897,7 +898,7 @@ fn an_audit_asks_a_reference_program_and_believes_neither() {
     }
 }
 
-/// Parts cannot share what the memo knows.
+/// Parts cannot share their memos.
 #[test]
 fn a_part_warns_where_states_that_came_back_saved_most_of_the_work() {
     let warning =
@@ -915,7 +916,7 @@ fn a_part_warns_where_states_that_came_back_saved_most_of_the_work() {
         "{last}"
     );
     assert!(said.ends_with(warning), "{last}");
-    // One part, no memo, or a problem whose states do not come back: nothing is said.
+    // With one part, without a memo, or if states do not repeat, nothing is said.
     for (input, more) in [
         (dominoes(8, 8), &[][..]),
         (dominoes(6, 6), &["--part", "1/2", "--memo", "0"]),
@@ -947,12 +948,12 @@ fn time_that_is_over_ends_a_search_as_a_signal_does() {
         "--grain",
         "300",
     ];
-    // So long that it is noticed that time is over, which is looked at each 50 ms.
+    // Long enough that the end of time is noticed: it is checked every 50 ms.
     let resumed = Resumed::new(&words, queens(14));
     let expected = alone(&["m100".to_owned()], &resumed.input);
     let mut stops = 0;
     let last = loop {
-        // The first time is over before anything is searched.
+        // The first time limit ends before anything is searched.
         let time = format!("{}ms", (1 << stops) / 2);
         let run = resumed.with(&["--time", &time], &resumed.input);
         match run.status {
@@ -973,7 +974,7 @@ fn time_that_is_over_ends_a_search_as_a_signal_does() {
     assert!(last.stdout == expected.stdout && last.stderr == expected.stderr);
 }
 
-/// Beyond `m100`, solutions are searched for again, and that search looks at the time, too.
+/// Beyond `m100`, solutions are searched for again, and that search checks the time as well.
 #[test]
 fn a_search_for_solutions_to_print_that_is_late_is_told_once() {
     let resumed = Resumed::new(&["m101"], queens(12));
@@ -1034,7 +1035,7 @@ fn sigterm_loses_no_cube_that_is_done_and_says_how_to_go_on() {
     assert_eq!(told.parse(), Ok(done()), "{last}");
 }
 
-/// The lines of a journal that are about stretches of cubes which were stopped.
+/// The number of lines of a journal for stretches of stopped cubes.
 fn stretches(journal: &Path) -> usize {
     let journal = fs::read_to_string(journal).unwrap();
     let stops =
@@ -1070,7 +1071,7 @@ fn what_was_done_within_a_cube_is_kept_and_is_not_done_again() {
         assert_eq!(last.status, Some(0), "{}", last.stderr);
         assert!(last.stdout == expected.stdout, "{words:?}");
         assert_eq!(last.stderr, expected.stderr, "{words:?}");
-        // A fast machine may have done it at once; on a slow one, short runs may come to nothing.
+        // A fast machine may finish at once; on a slow one, short runs may achieve nothing.
         assert!(stretches(&resumed.journal()) <= stops);
         assert!(
             stretches(&resumed.journal()) > 0 || !has_walked,
@@ -1096,7 +1097,7 @@ fn what_was_done_within_a_cube_is_kept_and_is_not_done_again() {
     }
 }
 
-/// A journal as the version before wrote it: another format, and so another name of the search.
+/// A journal in the format of an older version, and so with another name of the search.
 fn as_in_format_3(journal: &str) -> String {
     let texts = journal
         .lines()
@@ -1142,7 +1143,7 @@ fn a_journal_of_the_version_before_is_resumed_merged_and_audited() {
     assert!(refused.stderr.ends_with(message), "{}", refused.stderr);
 }
 
-/// Numbers in a journal are only claims; nothing is allocated or looked through by them alone.
+/// Numbers in a journal are only claims: no allocation and no loop may depend on them alone.
 #[test]
 fn a_forged_journal_of_many_cubes_or_levels_takes_no_memory() {
     let resumed = Resumed::new(&["--grain", "50", "--threads", "1"], queens(6));
@@ -1193,7 +1194,7 @@ fn a_forged_journal_of_many_cubes_or_levels_takes_no_memory() {
         forged(7, word, place);
         for verb in ["merge", "audit"] {
             let (status, said) = within(verb);
-            // A cube that is not done is missing, and is not drawn.
+            // A cube that is not done counts as missing, and the audit does not draw it.
             let is_begun = word == 3 && place.starts_with('@');
             let expected = if verb == "audit" && is_begun { 0 } else { 1 };
             assert_eq!(status, Some(expected), "{verb} {place}: {said}");
@@ -1205,7 +1206,7 @@ fn a_forged_journal_of_many_cubes_or_levels_takes_no_memory() {
     }
 }
 
-/// What a part finds without a journal waits in files that have no names.
+/// Without a journal, the results of a part wait in files without names.
 #[test]
 fn nothing_stays_of_a_part_without_a_journal_however_it_ends() {
     let folder = folder();
@@ -1229,7 +1230,7 @@ fn nothing_stays_of_a_part_without_a_journal_however_it_ends() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// A hundred parts that are missing have ten lines.
+/// A hundred missing parts have ten lines.
 #[test]
 fn merge_shows_some_of_many_parts_and_how_many_more_there_are() {
     let resumed = Resumed::new(&["--grain", "200", "--part", "1/100"], queens(8));

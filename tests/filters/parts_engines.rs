@@ -1,5 +1,5 @@
-//! A search in parts under GNU parallel and under Slurm, by the scripts that the manual has. Some
-//! jobs are killed; the same command continues.
+//! A search in parts under GNU parallel and under Slurm, by the manual's scripts. Some jobs are
+//! killed, and the same command continues.
 
 use crate::common::filter::{Run, command, dlx3, path, run, write_program};
 use crate::common::problems::covers::queens;
@@ -9,16 +9,16 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// What is to be done in parts, in a folder.
+/// A search in parts, in a folder.
 struct Site {
     folder: TempDir,
     input: Vec<u8>,
 }
 
 impl Site {
-    /// The folder has the problem, and programs of which the first runs of parts 2 and 4 are
-    /// killed by a signal in the middle of a write: where a file may not grow further, so that
-    /// it does not matter how fast the machine and its disk are.
+    /// The folder has the problem, and programs whose first runs of parts 2 and 4 are killed in the
+    /// middle of a write, by the signal for a file that may not grow further. So the speed of the
+    /// machine and its disk does not matter.
     fn new() -> Self {
         // All nodes of a cluster see the folder of the package, but not /tmp.
         let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -72,7 +72,7 @@ impl Site {
         run(&mut command, b"")
     }
 
-    /// Two jobs were killed: it says what is missing, and prints nothing.
+    /// Two jobs were killed: the script says what is missing, and prints nothing.
     fn must_have_been_killed(&self, first: &Run) {
         assert_eq!(first.status, Some(1), "{}", first.stderr);
         assert_eq!(first.stdout, "");
@@ -81,7 +81,7 @@ impl Site {
         }
     }
 
-    /// It has gone on, and printed what one run prints.
+    /// The script has continued, and printed what one run prints.
     fn must_be_whole(&self, second: &Run) {
         assert_eq!(second.status, Some(0), "{}", second.stderr);
         let alone = run(&mut dlx3(&["m1"]), &self.input);
@@ -114,7 +114,7 @@ fn gnu_parallel_does_the_parts_and_goes_on_with_those_that_were_killed() {
     let jobs = log(&site);
     assert_eq!(jobs.len(), 4, "{jobs:?}");
     assert_eq!((&jobs[0][..], &jobs[2][..]), ("1 : 0 0", "3 : 0 0"));
-    // What the log has where parallel itself sees the signal. It would take this for done.
+    // The log line if parallel itself sees the signal: it would take this for done.
     let log_file = site.path("parts/jobs");
     let killed = fs::read_to_string(&log_file).unwrap();
     let killed = killed.replace("\t137\t0\t", "\t0\t9\t");
@@ -123,11 +123,11 @@ fn gnu_parallel_does_the_parts_and_goes_on_with_those_that_were_killed() {
     let done = fs::metadata(site.path("parts/part-1.err")).unwrap();
     let second = site.run("parts-parallel.sh", &means);
     site.must_be_whole(&second);
-    // Parts that were done have not been begun again.
+    // Finished parts were not started again.
     let after = fs::metadata(site.path("parts/part-1.err")).unwrap();
     assert_eq!(done.modified().unwrap(), after.modified().unwrap());
     assert_eq!(log(&site), ["1 : 0 0", "2 : 0 0", "3 : 0 0", "4 : 0 0"]);
-    // The folder is of this search.
+    // The folder belongs to this search.
     let command = site.path("parts/command");
     fs::write(command, "4 queens.dlx parts m2\n").unwrap();
     let other = site.run("parts-parallel.sh", &means);
@@ -219,7 +219,7 @@ fn how_many_parts_to_make_follows_from_the_estimate_or_is_a_hundred_without_one(
             run.stderr
         );
     }
-    // With `--sharp` it is another tree.
+    // With `--sharp` the tree is another one.
     let asked = "case $* in *--sharp*) echo '{\"seconds\":{\"high\":1e9}}' ;; esac\n";
     assert_eq!(parts_count(asked, &["--sharp"], "600").stdout, "10000\n");
     assert_eq!(parts_count(asked, &[], "600").stdout, "100\n");

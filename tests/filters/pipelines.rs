@@ -1,5 +1,5 @@
-//! Ctrl-C in a pipeline goes to all of its programs. The reader may end first; what `dlx3` has to
-//! tell on stderr is not lost with it.
+//! Ctrl-C in a pipeline goes to all of its programs. The reader may end first; the report of `dlx3`
+//! on stderr is not lost with it.
 
 use crate::common::filter::{dlx3, program};
 use crate::common::problems::covers::queens;
@@ -43,7 +43,7 @@ impl Pipeline {
         Pid::from_raw(self.search.id() as i32)
     }
 
-    /// The exit status, and what was told on stderr.
+    /// The exit status, and the text on stderr.
     fn ended(mut self) -> (Option<i32>, String) {
         self.reader.wait().unwrap();
         let mut told = String::new();
@@ -54,7 +54,7 @@ impl Pipeline {
 }
 
 impl Drop for Pipeline {
-    /// Nothing is left, however the test has ended.
+    /// Kills both programs, however the test ends.
     fn drop(&mut self) {
         for child in [&mut self.search, &mut self.reader] {
             drop(child.kill());
@@ -102,7 +102,7 @@ fn they_come_if_the_reader_ends_a_moment_before_the_signal_is_there() {
             kill(pipeline.group(), Signal::SIGINT).unwrap();
             pipeline.ended()
         };
-        // On a machine that does much else, it may be more than a moment.
+        // On a busy machine, it may take longer than a moment.
         let mut tries = (0..100).map(ended);
         let found = tries.find(|(status, _)| *status == Some(130));
         has_statistics(words, found.expect("a signal that comes soon is seen"));
@@ -121,8 +121,8 @@ fn a_reader_that_has_enough_ends_the_search_quietly() {
     }
 }
 
-/// With few solutions, something may be left in the buffer, and nobody has seen yet that there is
-/// no reader.
+/// With few solutions, some may still be in the buffer, and the loss of the reader may not have
+/// been noticed.
 #[test]
 fn the_statistics_come_as_json_if_the_reader_has_ended_while_nothing_was_written() {
     let input = endless();
@@ -141,8 +141,8 @@ fn the_statistics_come_as_json_if_the_reader_has_ended_while_nothing_was_written
         stderr.read_to_string(&mut told).unwrap();
         (search.wait().unwrap().code(), told)
     };
-    // It may not have caught signals yet; and a program that another test is about to start has all
-    // pipes for a moment.
+    // The search may not catch signals yet; and a program that another test is just starting holds
+    // all pipes for a moment.
     let mut tries = (1..50).map(|tried| ended(100 * tried));
     let found = tries.find(|(_, told)| told.contains("statistics"));
     has_statistics(&["--json"], found.expect("a pipe without a reader"));

@@ -1,4 +1,4 @@
-//! The archive that `make dist` writes. What it takes long to build is replaced here.
+//! The archive that `make dist` writes. Parts that take long to build are replaced here.
 
 use super::common::filter::{program, write_program};
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ fn host() -> String {
     host.unwrap().to_owned()
 }
 
-/// Documents in a folder of their own ended it.
+/// Documents in a folder of their own used to make it fail.
 #[test]
 fn the_archive_has_all_documents_and_is_the_same_in_any_folder() {
     let stubs = tempfile::tempdir().unwrap();

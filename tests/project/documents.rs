@@ -1,12 +1,11 @@
-//! What the documents show is so: every `console` block is run, and must print what
-//! stands there.
+//! The documents are true: every `console` block is run, and must print what it shows.
 //!
 //! A line `$ COMMAND` is a command, lines `> ...` after it continue it, and the other
 //! lines are what it prints on stdout and stderr together. A line `...` stands for any
 //! lines, `[..]` within a line for any text. The commands of a document run in one
 //! shell, one after another, in an empty folder that has `testdata` and `examples` in it.
 //!
-//! And what the documents name is there: files, functions, headings, targets of make.
+//! Everything that the documents name exists: files, functions, headings, targets of make.
 
 use crate::common::filter;
 use dlx3::answers::tuning::Tuning as AnswerTuning;
@@ -237,7 +236,8 @@ fn fits(expected: &str, printed: &str) -> bool {
     }
 }
 
-/// What some commands print, stdout and stderr together, one after another in one shell.
+/// Runs commands one after another in one shell. Returns the output of each, stdout and stderr
+/// together.
 pub fn run_commands(commands: &[String]) -> Vec<String> {
     let example = |command: &String| Example {
         command: command.clone(),
@@ -283,7 +283,7 @@ fn run_examples(document: &str) {
     let mut wrong = String::new();
     for (example, printed) in examples.iter().zip(run(&examples)) {
         let lines: Vec<&str> = printed.trim_end().lines().collect();
-        // An empty line may stand before the next command, to be read more easily.
+        // An empty line may precede the next command, for legibility.
         let blanks = example
             .expected
             .iter()
@@ -342,8 +342,8 @@ fn every_rust_example_is_a_doc_test() {
     }
 }
 
-/// What is to be typed in the repository, in `sh` blocks, would take too long to run
-/// or would run this test again; but what it names must be there.
+/// Commands for the repository, in `sh` blocks, would take too long to run, or would run this test
+/// again. But the files and targets that they name must exist.
 #[test]
 fn commands_for_the_repository_name_what_is_there() {
     let (make, cargo) = (read("Makefile"), read("Cargo.toml"));
@@ -427,7 +427,7 @@ fn anchor_of(heading: &str) -> String {
         .collect()
 }
 
-/// What the worked examples of the recipes add, and nothing else has.
+/// Names that only the worked examples of the recipes add.
 const ADDED: [&str; 4] = [
     "langford",
     "families/pairs.rs",
@@ -497,7 +497,7 @@ fn files_that_the_documents_name_are_there() {
     assert!(seen > 100);
 }
 
-/// Files of tests that no program has are not run, and nobody would see it.
+/// A file of tests that no program includes would not run, unnoticed.
 #[test]
 fn every_file_of_tests_is_in_the_table_of_tests_and_named_by_its_program() {
     let table = read("tests/README.md");
@@ -506,7 +506,7 @@ fn every_file_of_tests_is_in_the_table_of_tests_and_named_by_its_program() {
     let mut seen = 0;
     for path in found {
         let is_source = path.extension().is_some_and(|extension| extension == "rs");
-        // What several tests share has none itself.
+        // Shared files have no tests themselves.
         if !is_source || !fs::read_to_string(&path).unwrap().contains("#[test]") {
             continue;
         }
@@ -651,8 +651,8 @@ fn a_wildcard_stands_for_what_varies_and_for_nothing_else() {
     }
 }
 
-/// The rows of a table of techniques as the document has them. Which vectors are the best, the
-/// machine says.
+/// The rows of a table of techniques in the form of the document. The machine decides which vectors
+/// are best.
 fn rows(table: &[Technique], default: impl Fn(&str) -> Option<u64>) -> Vec<String> {
     let row = |technique: &Technique| {
         let Technique { name, range, text } = technique;

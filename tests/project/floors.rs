@@ -1,7 +1,7 @@
-//! The compiler keeps the floors: a package uses only those that its manifest names. The table of
-//! `docs/architecture.md` says which they are. Within a package, a table of its rooms says which room
-//! uses which, and each path that begins with `crate` or `super` is held against it. Tests within the
-//! library may look anywhere.
+//! The compiler keeps the floors: a package uses only those that its manifest names, and the table
+//! of `docs/architecture.md` must list them. Within a package, a table of its rooms says which room
+//! uses which, and each path that begins with `crate` or `super` is checked against it. Tests
+//! within the library may use anything.
 
 use super::documents::{read, root, sources};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -13,7 +13,7 @@ type Import = (usize, Vec<String>);
 /// Numbers of rows by the rooms that stand in them, such as `race` or `claims`.
 type Rows = HashMap<String, u32>;
 
-/// A package's floor, and what it stands on.
+/// A package's floor, and the packages that it uses.
 type Package = (u32, BTreeSet<String>);
 
 #[test]
@@ -44,8 +44,8 @@ fn packages_stand_on_what_the_documents_say() {
     }
 }
 
-/// The packages by name, as the table in `docs/architecture.md` has them. Without the root package,
-/// which uses all.
+/// The packages by name, from the table in `docs/architecture.md`, without the root package, which
+/// uses all.
 fn packages() -> BTreeMap<String, Package> {
     let mut packages = BTreeMap::new();
     for cells in table("## The packages") {
@@ -71,8 +71,8 @@ fn a_room_of_a_package_imports_only_from_rooms_before_it() {
     }
 }
 
-/// Looks at all files of a package, or of a module, that stand in a room: which imports go to a
-/// room that is not before theirs.
+/// The imports, in all files of a package or module that belong to a room, that lead to a room not
+/// before theirs.
 fn climbs(folder: &str, rows: &Rows) -> Vec<String> {
     let source = source(folder);
     let shown = shown(folder, rows);
@@ -91,8 +91,8 @@ fn climbs(folder: &str, rows: &Rows) -> Vec<String> {
             let Some(first) = segments.first() else {
                 continue;
             };
-            // What stands in the file above all rooms has no row: all of them may use it. But what
-            // that file only shows is of the room that has it.
+            // Items defined in the file above all rooms have no row: all rooms may use them. Items
+            // that this file only re-exports belong to their room.
             let room = shown.get(first).unwrap_or(first);
             let Some((to, &below)) = rows.get_key_value(room) else {
                 continue;
@@ -125,8 +125,8 @@ fn base(folder: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// The paths that a file names, as segments from the root of its package or module; others are left
-/// out.
+/// The paths that a file names, as segments from the root of its package or module. Paths to
+/// elsewhere are left out.
 fn imports_within(folder: &str, file: &Path, path: &Path) -> Vec<Import> {
     let base = base(folder);
     let own = [base.clone(), module(path)].concat();
@@ -300,7 +300,7 @@ fn without_comments(text: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// What is compiled for tests only becomes empty lines.
+/// Replaces code that is compiled only for tests by empty lines.
 fn without_tests(text: &str) -> String {
     const MARK: &str = "#[cfg(test)]";
     let (mut kept, mut rest) = (String::new(), text);

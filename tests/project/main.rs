@@ -1,4 +1,4 @@
-//! What is told of the project, and what it is made of.
+//! The project's documents, and its parts.
 
 #[path = "../common/mod.rs"]
 mod common;

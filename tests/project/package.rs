@@ -1,12 +1,12 @@
-//! What the package is made of, as cargo tells it: what the library depends on, what the
-//! programs need, and what is published. These tests download nothing.
+//! The package according to cargo: the dependencies of the library and of the programs, and the
+//! published files. These tests download nothing.
 
 use crate::common::filter::program;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// What only the programs and the puzzles need.
+/// Packages that only the programs and the puzzles need.
 const FOR_PROGRAMS_AND_PUZZLES: [&str; 11] = [
     "clap",
     "flate2",
@@ -25,7 +25,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What cargo prints, on stdout.
+/// Runs cargo; returns its stdout.
 fn cargo(words: &[&str]) -> String {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = program(cargo)
@@ -77,7 +77,7 @@ fn the_library_alone_is_built_without_what_only_programs_need() {
     }
 }
 
-/// Who adds the library to a program of his own waits for this.
+/// Everyone who adds the library to a program waits for these to build.
 #[test]
 fn the_library_alone_is_a_dozen_foreign_packages_without_procedural_macros() {
     let words = ["--no-default-features", "--edges", "normal,build"];
@@ -99,9 +99,9 @@ fn without_the_puzzles_nothing_is_built_that_only_they_need() {
     }
 }
 
-/// Otherwise `make test`, `make compare` or `make pages` after `make build` would compile the engines
-/// once more, with the same profile. (Command lines are: insta asks more of a package that `tempfile`
-/// needs.)
+/// Otherwise `make test`, `make compare` or `make pages` after `make build` would compile the
+/// engines once more, with the same profile. (The command lines are compiled again: insta enables
+/// more features of a package that `tempfile` needs.)
 #[test]
 fn programs_tests_and_scripts_share_one_build_of_the_engines() {
     let alone = tree("{p} {f}", &["--edges", "normal"]);

@@ -1,4 +1,4 @@
-//! The numbers of `docs/taocp.md` are what its commands print.
+//! The commands of `docs/taocp.md` print the numbers that it shows.
 
 use super::documents::{read, run_commands};
 
@@ -6,7 +6,7 @@ use super::documents::{read, run_commands};
 #[derive(Debug)]
 struct Row {
     command: String,
-    /// What is said to be printed: the number of solutions first.
+    /// The claimed output: the number of solutions first.
     ours: String,
     seconds: f64,
 }
@@ -30,8 +30,8 @@ fn rows(text: &str) -> Vec<Row> {
     rows.collect()
 }
 
-/// The number of solutions, and the mems behind it if the program counts any: as the table has
-/// them.
+/// The number of solutions, followed by the mems if the program counts any, in the form of the
+/// table.
 fn told(printed: &str) -> String {
     let statistics = printed.lines().find_map(|line| {
         let (solutions, rest) = line.strip_prefix("Altogether ")?.split_once(" solution")?;

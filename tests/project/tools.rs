@@ -6,8 +6,8 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A folder that has a program of the system under another name. (A script that has just been
-/// written may be "busy" when it is run, as another thread may be starting a program, too.)
+/// A folder that has a program of the system under another name. (A newly written script may be
+/// "busy" when it is run, because another thread may be starting a program.)
 fn folder_with(name: &str, program: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut paths = ["/bin", "/usr/bin"]
@@ -70,7 +70,7 @@ fn every_tool_is_one_that_continuous_integration_requires() {
     assert_eq!(required, known);
 }
 
-/// What a test starts in another way has the signals, the words and the colors of whoever runs the
+/// A program that is started in another way has the signals, words and colors of whoever runs the
 /// tests.
 #[test]
 fn tests_start_programs_in_one_way() {

@@ -1,4 +1,4 @@
-//! The puzzles: their filters, and what is known of them.
+//! The puzzles: their filters, and known results.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,6 +1,6 @@
-//! Random small packings of squares, by brute force: with colors of cells or of sides, copies, and
-//! cells that may stay empty. `gen-pack`, `dlx3` and `show-pack` must find the same solutions, tell
-//! their placements apart, and agree on their classes.
+//! Random small packings of squares, solved by brute force, with colors of cells or of sides,
+//! copies, and cells that may stay empty. `gen-pack`, `dlx3` and `show-pack` must find the same
+//! solutions, distinguish their placements, and agree on their classes.
 //!
 //! `PACK_PROBLEMS=2000` takes more of them.
 
@@ -83,8 +83,7 @@ fn shifted(shape: &Shape, by: Cell) -> Shape {
     }
 }
 
-/// A piece at a place. Which way it lies does not matter where the colors of its cells fit in
-/// several.
+/// A piece at a place. Orientations with the same colored cells count as one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Placement {
     piece: usize,
@@ -479,7 +478,7 @@ fn check(packing: &Packing) -> bool {
     let found = out("dlx3", &["m1", "v0"], &written.stdout);
     assert_eq!(numbered(&found), solutions.len() as u64, "{shown}");
 
-    // Each placement is in as many solutions, and each picture shows the placements of one.
+    // The counts of placements agree, and each picture shows the placements of one solution.
     let counts = out("show-pack", &with(&["--counts"]), &found);
     let count = |line: &str| line.split(' ').next().unwrap().parse().unwrap();
     let mut counts: Vec<usize> = counts.lines().map(count).collect();

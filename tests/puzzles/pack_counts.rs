@@ -1,4 +1,4 @@
-//! How many packings there are: published numbers, and classes against brute force.
+//! Numbers of packings: published ones, and classes against brute force.
 
 use dlx3::Answers;
 use dlx3::Count;
@@ -44,7 +44,7 @@ fn assembly(pieces: &str, region: &str) -> Assembly {
     }
 }
 
-/// Searches go deep, and deeper than the threads of tests.
+/// Runs on a deep stack: searches go deeper than the stacks of test threads.
 fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(1 << 28);
@@ -215,8 +215,8 @@ fn dominoes_tile_squares_and_each_class_is_counted_once() {
     }
 }
 
-/// 106,624 solutions in classes of four, and two ways to exchange the colors that the border does
-/// not have.
+/// 106,624 solutions in classes of four, with two ways to exchange the colors that are not on the
+/// border.
 #[test]
 #[ignore = "long"]
 fn macmahon_squares_with_a_border_of_one_color_fill_4x6_in_13328_ways() {
@@ -233,7 +233,7 @@ fn reductions_burnside_and_brute_force_agree() {
         upper: Some(2),
     };
     for (pieces, region, each) in [
-        // A piece that is used once: with solutions that are symmetric, or that none is.
+        // A piece that is used once, with and without symmetric solutions.
         ("tetrominoes+monomino", "3x7", once),
         ("tetrominoes+monomino", "5x5-2x2@0,0", once),
         ("trominoes", "2x3", once),
@@ -385,9 +385,9 @@ fn colors_of_sides_and_cells_have_classes_on_every_grid() {
 
 #[test]
 fn a_colored_cell_lies_on_its_color_or_on_none() {
-    // A domino of colors 1 and 2 in 2x2, where one cell has color 1: it may not lie on it with its
-    // 2. The other domino has no colors, so it fits. Colors that no cell sees make no second
-    // solution.
+    // A domino of colors 1 and 2 in 2x2, where one cell has color 1: the domino may not put its 2
+    // there. The other domino has no colors, so it fits. Colors that meet no colored cell make no
+    // second solution.
     let colored = drawn(Grid::Square, Coloring::Same, "A1A2..B.B.", "#1#.\n#.#.\n");
     let case = Case::new(&Assembly {
         each: Uses::ONCE,
@@ -404,8 +404,8 @@ fn a_colored_cell_lies_on_its_color_or_on_none() {
     assert_eq!(case.classes(), 2);
 }
 
-/// Two boxes beside each other: 3 tilings of 2x3 each, of 2 classes; pairs of classes without
-/// order are 3. With unlike boxes the order is given.
+/// Two boxes side by side, each with 3 tilings of 2x3 in 2 classes: there are 3 unordered pairs of
+/// classes. With unlike boxes, pairs are ordered.
 #[test]
 fn parts_of_a_region_have_symmetries_of_their_own() {
     for (region, all, classes) in [

@@ -1,4 +1,4 @@
-//! What gen-pack and show-pack print, run as a user runs them.
+//! The output of gen-pack and show-pack, run as a user runs them.
 
 use crate::common::filter::{self, TemporaryFile};
 use flate2::{Compression, write::GzEncoder};
@@ -157,7 +157,7 @@ fn bad_input_is_named_with_its_place() {
     );
 }
 
-/// Two names of one byte each became the same sign.
+/// Two names of one byte each used to become the same sign.
 #[test]
 fn names_of_pieces_are_text() {
     for (text, told) in [
@@ -428,7 +428,7 @@ fn faults_in_files_of_burrtools_have_their_places() {
     }
     text += &refusal("gen-pack", "--xmpuzzle - --problem 2", PUZZLE);
     text += &refusal("gen-pack", "--xmpuzzle - --problem 0", PUZZLE);
-    // It was taken in place of what the file says.
+    // `--each` used to override the file.
     text += &refusal("gen-pack", "--xmpuzzle - --each 2", PUZZLE);
     text += &refusal("gen-pack", "--xmpuzzle -", "<a/>");
     text += &refusal("gen-pack", "--xmpuzzle -", "\u{1f}");
@@ -480,7 +480,7 @@ fn no_copy_of_a_piece_has_the_letter_or_the_color_of_its_neighbor() {
     ] {
         let first = out("dlx3", "m1 v0 t1", &out("gen-pack", words, ""));
         let text = out("show-pack", &format!("{words} --color always"), &first);
-        // A look is a letter with its color.
+        // A pair of letter and color.
         let looks: Vec<(&str, char)> = text
             .split("\x1b[48;5;")
             .skip(1)
@@ -515,7 +515,7 @@ fn no_copy_of_a_piece_has_the_letter_or_the_color_of_its_neighbor() {
     }
 }
 
-/// Where the first cells of a region stand in an odd place, triangles pointed the other way.
+/// If the first cells of a region are at an odd place, triangles used to point the other way.
 #[test]
 fn a_picture_of_triangles_is_read_again_as_region_and_pieces() {
     for words in [
@@ -545,7 +545,7 @@ fn pieces_of_one_name_get_others() {
     };
     let four = "dominoes+dominoes+dominoes+dominoes 2x4";
     assert_eq!(names(four), ["A", "A2", "A2.3", "A2.4"]);
-    // The own name of one is the name that another one would get.
+    // The name of one piece is the name that another would get.
     let taken = PUZZLE.replace("bent", "S3");
     let text = out("gen-pack", "--xmpuzzle -", &taken);
     assert!(text.contains("S3 ") && text.contains("S3.2"), "{text}");

@@ -1,4 +1,4 @@
-//! What show-pack writes for printers and laser cutters: surfaces that are closed, of the right
+//! The files that show-pack writes for printers and laser cutters: closed surfaces of the right
 //! volume, and sheets in real millimetres.
 
 use crate::common::filter::{self, TemporaryFile};
@@ -23,8 +23,8 @@ fn triangles(bytes: &[u8]) -> Vec<[Spot; 3]> {
     (0..number).map(triangle).collect()
 }
 
-/// Each directed edge is there once, and its reverse once. As readers of STL do, points with
-/// the same coordinates are one.
+/// Whether each directed edge occurs once, and its reverse once. As in STL readers, points with the
+/// same coordinates are one.
 fn is_closed(triangles: &[[Spot; 3]]) -> bool {
     let key = |spot: Spot| spot.map(f32::to_bits);
     let mut edges = HashSet::new();
@@ -39,7 +39,7 @@ fn is_closed(triangles: &[[Spot; 3]]) -> bool {
     edges.iter().all(|&(from, to)| edges.contains(&(to, from)))
 }
 
-/// The volume inside, by the divergence theorem: positive if the way out is outwards.
+/// The volume inside, by the divergence theorem: positive if normals point outwards.
 fn volume(triangles: &[[Spot; 3]]) -> f64 {
     let volume = |triangle: &[Spot; 3]| {
         let [a, b, c] = triangle.map(|spot| spot.map(f64::from));
@@ -340,7 +340,7 @@ fn the_soma_cube_is_seven_files_or_one() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 8);
 }
 
-/// What `trimesh` from PyPI says of the files; without it, nothing is tested, and it says so.
+/// Checks the files with `trimesh` from PyPI. Without it, the test says that it is skipped.
 #[test]
 fn trimesh_finds_the_files_watertight() {
     if !has("python3") {
@@ -351,7 +351,7 @@ fn trimesh_finds_the_files_watertight() {
         .output()
         .unwrap();
     if !there.status.success() {
-        // Not by `eprintln`, which shows only what belongs to a test that fails.
+        // Not by `eprintln`, whose output is shown only for failing tests.
         let _ = writeln!(std::io::stderr(), "skipped: no trimesh");
         return;
     }
@@ -425,7 +425,7 @@ fn pieces_lie_as_in_the_picture_and_are_not_mirrored() {
         assert!((40.0..=60.0).contains(&point[1]), "{point:?}");
         assert!((20.0..=40.0).contains(&point[2]), "{point:?}");
     }
-    // OpenSCAD has faces clockwise from outside.
+    // In OpenSCAD, faces are clockwise when seen from outside.
     let turned = |[a, b, c]: &[usize; 3]| [points[*a], points[*c], points[*b]];
     let surface: Vec<[Spot; 3]> = faces.iter().map(turned).collect();
     assert!(is_closed(&surface));
@@ -472,7 +472,7 @@ fn a_copy_that_no_rotation_makes_of_its_piece_has_a_file_of_its_own() {
     );
 }
 
-/// It was written over in silence; of a link, what it led to.
+/// The user's file, or the target of a link, used to be overwritten silently.
 #[test]
 fn an_stl_file_of_the_user_stays_and_one_of_ours_is_renewed() {
     let folder = folder();
@@ -538,7 +538,7 @@ fn files_are_written_as_a_whole_or_not_at_all() {
     assert_eq!(ended.status, Some(1));
     let told = format!("show-pack: cannot write {}: ", inner.display());
     assert!(ended.stderr.starts_with(&told), "{}", ended.stderr);
-    // What is no file is written to, and not replaced.
+    // A device is written to, and not replaced.
     let ended = show("soma 3x3x3", &["--scad", "/dev/full"]);
     assert!(
         ended.stderr.contains("cannot write /dev/full: "),

@@ -55,7 +55,7 @@ fn problem(packing: &Packing) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Checks that texts are the pieces A, B and C in that region, as letters say it.
+/// Checks that all texts mean the same pieces in that region as the drawing in letters.
 fn all_are(letters: &str, area: &str, texts: &[&str]) {
     let wanted = packing(letters, area);
     for text in texts {
@@ -70,7 +70,7 @@ fn run(program: &str, words: &[&str], input: &str) -> Run {
     filter::run(&mut command, input.as_bytes())
 }
 
-/// How many solutions `dlx count` finds for what gen-pack writes.
+/// The number of solutions that `dlx count` finds for the output of gen-pack.
 fn count(words: &[&str], input: &str) -> String {
     let written = run("gen-pack", words, input);
     assert_eq!(written.status, Some(0), "{}", written.stderr);
@@ -140,7 +140,7 @@ fn twelve_pentominoes_of_one_sign_fill_6x10_as_often_as_those_of_the_set() {
         all
     };
     assert_eq!(sorted(&read), sorted(&set));
-    // In a box they are flat pieces, as layers of one piece would not fit.
+    // In a box they are flat pieces: as layers of one piece they would not fit.
     let solid = assembly(drawn, "3x4x5").packing_with_remarks().unwrap();
     assert_eq!(solid.0.pieces.len(), 12);
     assert!(
@@ -157,7 +157,7 @@ fn layers_of_one_piece_stay_layers_where_these_hold_together() {
     assert_eq!((solid.pieces.len(), solid.pieces[0].shape.size()), (1, 4));
     let apart = packing("##\n..\n\n..\n##\n", "2x2x2");
     assert_eq!(apart.pieces.len(), 2);
-    // `--grid cube` says that they are layers in a flat region, too.
+    // With `--grid cube`, they are layers in a flat region as well.
     let told = run("gen-pack", &["-", "2x2", "--grid", "cube"], "#\n\n#\n");
     assert_eq!(
         told.stdout.lines().next(),
@@ -193,8 +193,8 @@ fn solid_pieces_are_drawn_with_layers_side_by_side_or_as_triples() {
     }
 }
 
-/// A list of matrices with a name, or in a line of its own, has the layers of one piece; a list of
-/// them alone has pieces.
+/// A list of matrices with a name, or on a line of its own, gives the layers of one piece. A bare
+/// list of matrices gives pieces.
 #[test]
 fn matrices_in_a_list_of_their_own_are_layers() {
     let soma = [
@@ -255,7 +255,7 @@ fn a_region_of_0_and_1_has_its_cells_where_1_is() {
     ] {
         assert_eq!(dominoes(text).0, "2", "{text}");
     }
-    // Five pieces have 20 cells, as only the zeros are.
+    // Five pieces have 20 cells: only the zeros are cells.
     let zeros = "00000\n00000\n00000\n00000\n11111\n";
     let file = TemporaryFile::with(zeros);
     let told = run("gen-pack", &["tetrominoes", file.name()], "");

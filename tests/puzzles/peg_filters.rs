@@ -190,7 +190,7 @@ fn bad_problems_are_refused_with_their_place() {
         refusal("show-peg", &["-"], ""),
         refusal("peg", &["bounds"], ""),
         refusal("peg", &["bounds", "1x64:a1"], ""),
-        // It was ignored, and pagodas did not hold for the board that was meant.
+        // The option used to be ignored, and pagodas did not hold for the intended board.
         refusal(
             "peg",
             &["pagoda", "3x3:b1,c1,a2,c2,a3,b3,c3:c3", "--six"],
@@ -392,7 +392,7 @@ fn jumps_that_peg_solve_prints_are_shown() {
         let jumps = solve(&[]);
         let shown = show(&[], &jumps);
         assert_eq!(shown, format!("1: {jumps}"));
-        // In the other notation, its own lines, after empty ones, and several.
+        // Also read: the other notation, its own lines, leading empty lines, and several solutions.
         assert_eq!(show(&[], &solve(&["--numbers"])), shown);
         assert_eq!(show(&[], &format!("\n \n{shown}")), shown);
         let twice = format!("{jumps}\n7: {jumps}");
@@ -418,7 +418,7 @@ fn jumps_that_peg_solve_prints_are_shown() {
     insta::assert_snapshot!("show_peg_refuses_jumps", said.concat());
 }
 
-/// Its blank line was taken for no solution.
+/// The blank line used to be taken for no solution.
 #[test]
 fn a_solution_of_no_jumps_is_shown() {
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -442,7 +442,7 @@ fn a_solution_of_no_jumps_is_shown() {
 /// The central game with its finish left open, and what ends it.
 const OPEN: &str = "  xxx\n  xxx\nxxxxxxx\nxxx.xxx\nxxxxxxx\n  xxx\n  xxx\n";
 
-/// These are files of people: other signs, no finish. They were refused.
+/// Files that people write: other signs, no finish. They used to be refused.
 #[test]
 fn a_start_in_any_signs_ends_with_one_peg_anywhere() {
     let padded: String = OPEN.lines().map(|line| format!("{line:7}\n")).collect();
@@ -469,7 +469,7 @@ fn a_start_in_any_signs_ends_with_one_peg_anywhere() {
         assert_eq!(stdout("peg", &["solve", "-"], &text), expected, "{text}");
         assert_eq!(stdout("gen-peg", &["-"], &text), encoded, "{text}");
         let told = run("peg", &["numbers", "-"], &text).stderr;
-        // Of zeros around the board, the reading is told.
+        // If zeros surround the board, the program says how it read them.
         assert_eq!(
             told.contains("this is the english board"),
             signs[2] == "0",
@@ -510,7 +510,7 @@ fn the_last_peg_of_an_open_game_may_stand_where_it_can() {
     assert_eq!(stdout("peg", &["solve", "-"], ".x.\n"), "\n");
 }
 
-/// What `gen-peg`, `dlx3` and `show-peg` make of an open game.
+/// The output of `gen-peg`, `dlx3` and `show-peg` for an open game.
 fn solved_open(text: &str) -> String {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&file, text).unwrap();
@@ -548,7 +548,7 @@ fn all_finishes_of_a_start_are_added_up() {
     );
 }
 
-/// A script could not tell that there is no solution from a file that is not there.
+/// A script could not distinguish a missing solution from a missing file.
 #[test]
 fn problems_that_cannot_be_used_have_another_status_than_problems_without_a_solution() {
     for verb in ["solve", "pagoda", "reach", "bounds", "numbers"] {

@@ -1,4 +1,4 @@
-//! Solving against a search that knows nothing: small boards, random problems.
+//! Compares solving with a plain search: small boards, random problems.
 
 use dlx3::Solve;
 use dlx3::peg::bounds::{Upper, is_real_feasible, upper_bounds};
@@ -484,7 +484,7 @@ fn a_game_that_is_told_to_end_has_no_answer_whenever_it_is_told() {
         let options = Options {
             method,
             bounds: method == Method::Auto,
-            // A search may be as long as it likes, so that it is the question that ends it.
+            // No limit on nodes, so that only the question can end the search.
             most_nodes: u64::MAX,
             effort: Resources { threads, ..EFFORT },
             ..OPTIONS
@@ -494,7 +494,7 @@ fn a_game_that_is_told_to_end_has_no_answer_whenever_it_is_told() {
             let stop = || asked.fetch_add(1, Ordering::Relaxed) >= last;
             match solve_game_until(&game, options, &stop, |_, _| {}) {
                 Err(SolveError::Stopped) => {}
-                // It may be done before it is asked so often.
+                // The search may finish before it has asked that often.
                 Ok(Answer::Solution(jumps)) => {
                     assert_eq!(jumps.len(), 31);
                     assert!(asked.into_inner() <= last, "{method:?} {threads} {last}");

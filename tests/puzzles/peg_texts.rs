@@ -218,7 +218,7 @@ fn ids_and_rows_of_other_programs_are_read() {
     let said = |text: &str| parse_game(text.as_bytes(), None).unwrap_err().to_string();
     assert!(said("7x7:PPH").contains("a game ID of 7 rows and 7 columns has 49 signs, not 3"));
     assert!(said("7x7cross#123456").contains("names a random seed, not a board"));
-    // The program says what it took for what.
+    // The program says how it read the signs.
     let ran = peg(&["reach", "011111111111111"], "");
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert!(
@@ -229,7 +229,7 @@ fn ids_and_rows_of_other_programs_are_read() {
     );
 }
 
-/// 29,760 is the number that is known for a corner hole (R. W. Gosper, S. Brower et al.; G. I. Bell).
+/// 29,760 is the known number for a corner hole (R. W. Gosper, S. Brower et al.; G. I. Bell).
 #[test]
 fn the_triangle_of_15_holes_has_its_solutions() {
     for text in [
@@ -271,7 +271,7 @@ fn a_text_that_is_too_long_for_a_board_is_refused_as_such() {
     );
 }
 
-/// `x.,` was read as a list, and a hole was lost.
+/// `x.,` used to be read as a list, and a hole was lost.
 #[test]
 fn commas_in_a_drawing_are_faults() {
     for text in ["x.,\n...\n", "x.,.\n...,\n", "xx.\nx,.\n"] {

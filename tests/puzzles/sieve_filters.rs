@@ -1,4 +1,4 @@
-//! What the sieve's filters print, run as a user runs them.
+//! The output of the sieve's filters, run as a user runs them.
 
 use crate::common::filter;
 use insta::assert_snapshot;
@@ -73,7 +73,7 @@ fn n_21_has_a_pairing_of_145_that_no_order_plays() {
     assert_snapshot!("21_without_cuts", all("show-sieve", &["21"], &solutions));
     let cuts = out("show-sieve", &["21", "--cuts"], &solutions);
     assert_snapshot!(cuts, @"2 3 5 7");
-    // With the cut that was printed, only what can be played is left.
+    // With the printed cut, only playable pairings are left.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cuts");
     std::fs::write(&file, &cuts).unwrap();

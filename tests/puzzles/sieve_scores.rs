@@ -170,8 +170,7 @@ fn a_search_that_is_broken_off_has_a_game_and_a_true_bound() {
     }
 }
 
-/// Whether some order plays the pairs: again and again one is played that no
-/// other one has to come before.
+/// Whether some order plays the pairs: repeatedly plays a pair that no other pair must precede.
 fn can_be_played(pairs: &[Pair]) -> bool {
     let mut left = pairs.to_vec();
     while !left.is_empty() {

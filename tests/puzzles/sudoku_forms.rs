@@ -1,5 +1,5 @@
-//! `sudoku convert`, `sudoku canon` and `sudoku check --redundant`. That forms are least is tested
-//! by brute force beside the code (`crates/sudoku/src/canon.rs`).
+//! `sudoku convert`, `sudoku canon` and `sudoku check --redundant`. Unit tests in
+//! `crates/sudoku/src/canon.rs` show by brute force that forms are least.
 
 use crate::sudoku_filters::run::{Folder, output_of, run};
 
@@ -187,7 +187,7 @@ fn all_verbs_read_all_forms() {
     );
     for (name, text) in in_play() {
         let text = text.as_bytes();
-        // These forms tell clues from what was entered.
+        // These forms distinguish clues from entered digits.
         let has_clues = !matches!(name, "marks" | "candidates");
         let clues = match has_clues {
             true => PUZZLE.to_owned(),
@@ -205,7 +205,7 @@ fn all_verbs_read_all_forms() {
         assert_eq!(told("sudoku canon"), canon, "{name}");
         let dlx = run("gen-sudoku -", clues.as_bytes()).out();
         assert_eq!(told("gen-sudoku -"), dlx, "{name}");
-        // The hint knows what was done: no step places 1 in r1c2 or takes it from r4c5.
+        // The hint knows the player's entries: no step places 1 in r1c2 or removes it from r4c5.
         let hint = told("sudoku hint --level 3");
         assert!(hint.starts_with("Look at "), "{name}: {hint}");
         let path = told("sudoku solve --path");
@@ -257,13 +257,14 @@ fn what_was_done_wrongly_is_named() {
     );
     let rated = run("sudoku rate --only sukaku", text.as_bytes()).out();
     assert_eq!(rated, "ER\tEP\tED\n-\t-\t-\n");
-    // The puzzle itself is as it was.
+    // The puzzle itself is unchanged.
     let checked = run("sudoku check", text.as_bytes()).out();
     assert_eq!(checked, "1 solution, minimal\n");
 }
 
-/// A puzzle without clues: each cell may have its digit or the next one, r1c1 only its own. Counted
-/// by a search over cells: there is one solution. The first column's 4 keeps r1c1 from being a clue.
+/// A puzzle without clues: each cell may have its digit or the next one, r1c1 only its own. A
+/// search over cells finds one solution. Another 4 in the first column keeps r1c1 from being a
+/// clue.
 #[test]
 fn candidates_may_be_the_puzzle() {
     let sets = SOLUTION.bytes().enumerate().flat_map(|(cell, sign)| {

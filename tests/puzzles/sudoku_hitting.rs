@@ -6,7 +6,7 @@ use dlx3::sudoku::hitting::{Terms, encode};
 use dlx3::sudoku::unavoidable::direct;
 use dlx3::sudoku::{Filled, Second};
 
-/// The candidates with so many clues, and how many of them have one solution.
+/// The number of candidates with `clues` clues, and how many of them have one solution.
 fn count(grid: &Filled<2>, size: usize, clues: usize) -> (usize, usize) {
     let terms = Terms {
         clues,
@@ -29,7 +29,7 @@ fn count(grid: &Filled<2>, size: usize, clues: usize) -> (usize, usize) {
 #[test]
 fn the_288_grids_of_order_4_have_as_many_puzzles_as_is_known() {
     let grids = of_order_4();
-    // Those with 6 clues are counted by scans, in `sudoku_scan.rs`.
+    // Scans count the puzzles with 6 clues, in `sudoku_scan.rs`.
     for (clues, puzzles) in [(4, 25_728), (5, 284_160)] {
         let mut found = 0;
         for grid in &grids {

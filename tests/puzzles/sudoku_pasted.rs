@@ -1,4 +1,4 @@
-//! Texts that people copy: what a refusal says, cages as arrows, and how many solutions there are.
+//! Texts that people copy: messages of refusals, cages as arrows, and numbers of solutions.
 //! `sudoku_texts.rs` has random puzzles in many forms.
 
 use crate::sudoku_filters::run::{Folder, run};
@@ -94,7 +94,7 @@ fn two_puzzles_side_by_side_are_refused() {
     let (out, told) = solve(&pairs(&turned));
     assert_eq!(out, "bad puzzle\n");
     assert!(told.starts_with("sudoku: line 1: "), "{told}");
-    // A solution beside a puzzle is none.
+    // A solution beside a puzzle is no puzzle.
     assert_eq!(solve(&pairs(SOLVED)).0, format!("{SOLVED}\n"));
 }
 
@@ -284,7 +284,7 @@ fn how_many_solutions_there_are_is_counted() {
     assert_eq!(drawn.lines().count(), 1 + 2 * 7);
 }
 
-/// What is damaged, long and without an end takes time as its length does.
+/// Damaged, long or unfinished texts take time in proportion to their length.
 #[test]
 fn texts_of_some_megabytes_are_read_to_their_end() {
     let tags = format!("<opensudoku>{}</opensudoku>\n", "<a>".repeat(300_000));

@@ -1,9 +1,10 @@
 //! `sudoku rate --sukaku`, and the steps behind it.
 //!
-//! The files in `testdata/sudoku/` have what Sukaku Explainer 1.18's program `serate` printed with
-//! its default settings: `ratings.txt` ER, EP and ED of 400 puzzles of all ranges, `steps.txt` the
-//! rating of each step of puzzles that use each technique; with `-diagonal`, `-hyper` or `-both` in
-//! their names, those of puzzles with diagonals (`--isX=1`), windows (`--isWindows=1`) or both.
+//! The files in `testdata/sudoku/` have the output of `serate`, the program of Sukaku Explainer
+//! 1.18, with its default settings. `ratings.txt` has ER, EP and ED of 400 puzzles of all ranges;
+//! `steps.txt` has the rating of each step of puzzles that use each technique. Files with
+//! `-diagonal`, `-hyper` or `-both` in their names are for puzzles with diagonals (`--isX=1`),
+//! windows (`--isWindows=1`) or both.
 
 use crate::common::filter;
 use crate::sudoku_filters::run::Folder;

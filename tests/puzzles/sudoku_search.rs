@@ -78,7 +78,7 @@ fn a_grid_may_come_in_lines_on_standard_input() {
     );
 }
 
-/// The second one was not read.
+/// The second grid used to be ignored.
 #[test]
 fn of_several_grids_none_is_chosen() {
     let output = run("sudoku", &["ua", "-"], format!("{SIX}\n{SIX}\n").as_bytes());
@@ -90,7 +90,7 @@ fn of_several_grids_none_is_chosen() {
     );
 }
 
-/// Zero seconds were a line for each unit.
+/// With zero seconds, each unit used to have a line.
 #[test]
 fn a_scan_reports_each_second_at_most() {
     let words = ["scan", SIX, "--clues", "8", "--progress", "0"];

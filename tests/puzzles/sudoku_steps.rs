@@ -1,8 +1,8 @@
 //! `sudoku solve` and `sudoku hint`, and the explanations behind them.
 //!
-//! What chains claim is checked link by link against the rules of Sudoku: a candidate that is right
-//! excludes others of its cell and of its digit in its houses, and one that is wrong leaves the
-//! only other one.
+//! Chains are checked link by link against the rules of Sudoku: a candidate that is right excludes
+//! the others of its cell and of its digit in its houses, and a wrong one leaves the only other
+//! one.
 
 use crate::sudoku_filters::run::{Folder, run};
 use dlx3::sudoku::hint_picture::svg;
@@ -15,8 +15,8 @@ const RATINGS: &str = include_str!("../../testdata/sudoku/ratings.txt");
 const HYPER: &str = include_str!("../../testdata/sudoku/steps-hyper.txt");
 const DIAGONAL: &str = include_str!("../../testdata/sudoku/steps-diagonal.txt");
 const BOTH: &str = include_str!("../../testdata/sudoku/steps-both.txt");
-/// Puzzles on whose paths a unique rectangle, or in the last one a grave, makes a set with other
-/// cells.
+/// Puzzles whose paths have a unique rectangle (in the last one, a bivalue universal grave) that
+/// makes a set with other cells.
 const SETS: [&str; 4] = [
     ".3...29..9....4..36...98.7.79...........8.6...561...2....6.3....1....4....8.4..3.",
     "....8....5.4.3....9....12.8...67...2.1.....6..3.....79...4....5.9.2.3....57.1....",
@@ -133,8 +133,9 @@ fn an_explanation_speaks_of_candidates_that_are_there() {
     });
 }
 
-/// As many cells as digits, of which all but one at most can be there only once: so each removed
-/// digit is there, and the sentence names its places, which the removed candidate sees.
+/// There are as many cells as digits, and all digits but at most one can be there only once. So
+/// each removed digit is there, and the sentence names its places, which the removed candidate
+/// sees.
 #[test]
 fn the_sentence_of_a_bent_wing_names_the_places_that_a_removed_candidate_sees() {
     let mut seen = [0, 0];
@@ -182,7 +183,7 @@ fn the_sentence_of_a_bent_wing_names_the_places_that_a_removed_candidate_sees() 
     assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
 }
 
-/// The digit is on one side of each house at least, and of the sides of a joint on one at most.
+/// The digit is on at least one side of each house, and on at most one side of each joint.
 #[test]
 fn the_sides_of_strong_links_leave_no_place_that_sees_both_ends() {
     let (mut chains, mut rings) = (0, 0);
@@ -316,7 +317,7 @@ fn advice_follows_the_digits_and_marks_of_the_player() {
         assert_eq!(step.technique, Technique::LastValue);
         assert_eq!(step.tenths, 10);
     }
-    // A mark that is left alone is a single.
+    // A single remaining mark is a naked single.
     let mut marks = [0; 81];
     marks[2] = 1 << 3;
     let mut alone = Marks::with_sets(&puzzle, &marks);
@@ -395,7 +396,7 @@ fn other_boards_are_solved_and_drawn() {
     assert_eq!(shown.out(), expected);
 }
 
-/// Ratings of paths are those of the reference, and the last line is the solution.
+/// The ratings of paths are those of the reference, and the last line is the solution.
 #[test]
 fn a_path_has_the_ratings_of_the_reference_and_ends_with_the_solution() {
     let lines: Vec<&str> = RATINGS.lines().step_by(8).take(40).collect();
@@ -473,8 +474,8 @@ fn steps_are_told_of_boards_that_techniques_know() {
     }
 }
 
-/// A hyper Sudoku and one with diagonals, with what the houses that they add make possible: cells
-/// that see each other in no row, column or box.
+/// A hyper Sudoku and one with diagonals, with steps that only the added houses make possible:
+/// cells that see each other in no row, column or box.
 #[test]
 fn hints_and_paths_look_at_windows_and_diagonals() {
     for (option, lines) in [("--hyper", HYPER), ("--diagonal", DIAGONAL)] {
@@ -506,7 +507,7 @@ fn hints_and_paths_look_at_windows_and_diagonals() {
     }
 }
 
-/// For each board a technique whose first step looks at a house that boxes, rows and columns are not.
+/// For each board, a technique whose first step uses a window or a diagonal.
 #[test]
 fn hints_are_drawn_on_boards_with_windows_and_diagonals() {
     for (regions, option, lines) in [
@@ -552,7 +553,7 @@ fn a_set_that_cells_make_as_one_cell_names_the_others() {
         for step in ladder.path(&clues) {
             let told = Explanation::new(&step, &marks);
             if let Some(set) = &step.reason.others {
-                // The cells that count as one, and what they have beside the digits of a loop.
+                // The cells that count as one, and their candidates beside the digits of a loop.
                 let digits = |cell: u8| marks.digits(cell.into());
                 let reason = &step.reason;
                 let (mut rich, mut extra) = (reason.cells.clone(), reason.digits);

@@ -1,15 +1,15 @@
-//! Random puzzles in every form of text that people use: what is read is what was written.
+//! Random puzzles in every form of text that people use are read as they were written.
 //!
-//! The forms are written here, cell by cell, so that reader and writer share nothing. Each clue's
-//! digit comes at least once, as the alphabet of a large board follows from the signs that it has.
+//! This file writes the forms cell by cell, so that reader and writer share nothing. Each digit
+//! occurs at least once, because the alphabet of a large board follows from its signs.
 
 #[path = "../../fuzz/puzzle_properties.rs"]
 mod puzzle_properties;
 
 use dlx3::sudoku::{Alphabet, Geometry, Grid, Puzzles, Random};
 
-/// A board, and a puzzle on it with each digit at least once: rows are shifted, then digits, rows
-/// of a band, columns of a stack, bands and stacks change places.
+/// A puzzle of a board with each digit at least once. Rows are shifted; then digits, rows of a
+/// band, columns of a stack, bands and stacks are exchanged.
 fn puzzle((rows, columns): (usize, usize), random: &mut Random) -> Vec<u8> {
     let order = rows * columns;
     let shuffled = |count: usize, random: &mut Random| {
@@ -38,7 +38,7 @@ fn puzzle((rows, columns): (usize, usize), random: &mut Random) -> Vec<u8> {
             cells[row_places[row] * order + column_places[column]] = digits[digit] as u8 + 1;
         }
     }
-    // One cell is blank in any case: without blanks, 0 would be one on boards up to order 9.
+    // One cell is always blank: without blanks, 0 would be a blank on boards up to order 9.
     let stays = random.below(100);
     let mut is_there = vec![false; order + 1];
     for (number, cell) in shuffled(order * order, random).into_iter().enumerate() {
@@ -108,7 +108,7 @@ fn grouped(row: &[&str], columns: usize, between: &str, bar: &str) -> String {
 /// The name of a form, and a writer of one puzzle.
 type Form = (&'static str, fn(&Sheet, &mut Random) -> String);
 
-/// What is written.
+/// A puzzle to be written.
 struct Sheet<'s> {
     rows: Vec<Vec<&'s str>>,
     solution: String,
@@ -311,7 +311,7 @@ const ANY: &[Form] = &[
     }),
 ];
 
-/// Puzzles of one board in one text, and what it was made of.
+/// Puzzles of one board in one text, the puzzles, and a description of the text.
 fn text(shape: (usize, usize), random: &mut Random) -> (String, Vec<Vec<u8>>, String) {
     let order = shape.0 * shape.1;
     let signs = signs(order, random);
@@ -499,7 +499,7 @@ impl Sheet<'_> {
     }
 }
 
-/// With words around it, and with a cell that is wrong, too.
+/// Such puzzles come with words around them, and some have a wrong cell.
 #[test]
 fn what_is_copied_with_other_text_is_the_puzzle_or_refused() {
     let mut read = 0;
@@ -508,7 +508,7 @@ fn what_is_copied_with_other_text_is_the_puzzle_or_refused() {
         let (name, write) = PASTED[(seed % PASTED.len() as u64) as usize];
         let board = Geometry::boxes(3, 3).unwrap();
         let cells = puzzle((3, 3), random);
-        // Where places count, nearly all cells may not be filled.
+        // In forms where places count, some cells must be blank.
         if cells.iter().filter(|&&cell| cell == 0).count() < 20 {
             continue;
         }
@@ -528,7 +528,7 @@ fn what_is_copied_with_other_text_is_the_puzzle_or_refused() {
         if !is_markup && random.below(2) == 0 {
             text = format!("Puzzle 12 of 50\n\n{text}");
         }
-        // After a puzzle in one line, each line is told.
+        // After a puzzle in one line, each line gets its own message.
         if !is_markup && name != "an address" && random.below(2) == 0 {
             text += "\nNumber of Givens: 26\nDifficulty: Simple\n";
         }
@@ -546,7 +546,8 @@ fn what_is_copied_with_other_text_is_the_puzzle_or_refused() {
             "seed {seed}: {name}\n{text}"
         );
         read += 1;
-        // Without a line or a sign of the puzzle it is another one, which nobody has written.
+        // Without one of its lines or signs, the text must not be read as another puzzle, which
+        // nobody wrote.
         let lines: Vec<&str> = text.lines().collect();
         let has_cells = |line: &&str| line.chars().filter(char::is_ascii_digit).count() > 3;
         let long: Vec<usize> = (0..lines.len())

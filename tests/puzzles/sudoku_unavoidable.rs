@@ -77,8 +77,7 @@ fn direct_search_and_removal_of_five_digits_agree_up_to_size_11() {
 
 #[test]
 fn the_sets_of_known_grids_are_as_many_as_is_known() {
-    // By size from 4 on, as a program that lists them by following changes in
-    // another way has them.
+    // By size from 4 on. Another program that follows changes in another way has the same numbers.
     let sets = direct::minimal_sets(&nine(NINE[0]), 14);
     let of_size = |size| sets.iter().filter(|set| set.count() == size).count();
     let counts: Vec<usize> = (4..=14).map(of_size).collect();

@@ -1,7 +1,7 @@
 //! `sudoku make` with wishes: ratings, techniques, patterns.
 //!
-//! What is made is judged by `sudoku rate` and `sudoku solve --path`, whose ratings are compared
-//! with the reference elsewhere, and by `sudoku check`.
+//! The puzzles are judged by `sudoku check`, and by `sudoku rate` and `sudoku solve --path`, whose
+//! ratings are compared with the reference elsewhere.
 
 use crate::sudoku_filters::run::{Folder, output_of, run};
 use dlx3::sudoku::logic::Technique;
@@ -116,7 +116,7 @@ fn the_technique_is_needed_and_none_is_harder() {
     }
 }
 
-/// A puzzle of a board is made for a technique: that is the last one of its path.
+/// Makes a puzzle for a technique, which must be the last one of its path.
 fn needs(name: &str, board: &str) {
     let make = format!("sudoku make --seed 9 --technique {name} {board}");
     let made = output_of(&make, b"");
@@ -166,7 +166,7 @@ x.xx.xx.x
     assert!((1.2..=9.0).contains(&er), "{er}");
     let mut same = made.iter().zip(&flat);
     assert!(same.all(|(sign, cell)| (*sign == b'.') == (*cell == b'.')));
-    // Other boards have patterns, too.
+    // Other boards also have patterns.
     let file = folder.file("small", b"1.1.\n.1.1\n1.1.\n.1.1\n");
     let made = output_of(
         &format!("sudoku make --order 4 --seed 1 --pattern {file}"),

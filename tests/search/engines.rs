@@ -9,7 +9,7 @@ use dlx3::search::{Active, Branch, Count, Engine, GbFlip, Outcome, Search, State
 use dlx3::{Counters, ItemId, Problem};
 use std::ops::ControlFlow;
 
-/// What a watch can see at a moment.
+/// Everything that a watch can see at a moment.
 #[derive(Debug, PartialEq)]
 struct Sight {
     call: &'static str,
@@ -52,7 +52,7 @@ struct Witness {
     sights: Vec<Sight>,
     /// Whether it asks for every node's choice and every branch.
     curious: bool,
-    /// Every so many mems there is an alarm; every other one asks for a break.
+    /// The distance of alarms in mems; every other alarm asks for a break.
     period: u64,
     next: u64,
     /// After this many sights, it has seen enough.
@@ -191,8 +191,7 @@ fn compare(seed: u64, count: u64, both: Both, make: impl Fn(&mut Dice) -> Random
     assert!(solutions > count, "hardly any problem has a solution");
 }
 
-/// Asks for a break at the first node where mems have reached a limit; solutions may
-/// be passed by.
+/// Asks for a break at the first node where mems have reached a limit. Solutions need not be shown.
 struct Limit(Count);
 
 impl Watch for Limit {
@@ -257,8 +256,7 @@ fn bitmaps_show_the_same_tree_as_lists_for_problems_of_every_shape() {
     });
 }
 
-/// Its sub-problems have many items with short lists, of which few change from node
-/// to node.
+/// The sub-problems have many items with short lists, and few lists change from node to node.
 #[test]
 fn a_sudoku_is_counted_as_by_lists() {
     let problem: Problem = sudoku().parse().unwrap();

@@ -1,6 +1,5 @@
-//! The memo: states that come back are not searched again, and nothing of that
-//! shows but the time. (That all recorded runs come out the same with it is what
-//! `tests/filters/golden.rs` tests.)
+//! The memo: repeated states are not searched again, and only the time changes.
+//! (`tests/filters/golden.rs` tests that all recorded runs are the same with it.)
 
 use crate::common::filter::{TemporaryFile, dlx_check, dlx3, run};
 use crate::common::problems::covers::queens;
@@ -17,8 +16,8 @@ fn statistics(words: &[&str], problem: &str) -> String {
     run.stderr.lines().last().unwrap().to_owned()
 }
 
-/// Both numbers are those of the C program for 8x8; of the larger boards, the
-/// numbers of solutions are Kasteleyn's (Physica 27, 1961, p. 1209).
+/// For 8x8, both numbers are the C program's. For larger boards, the numbers of solutions are
+/// Kasteleyn's (Physica 27, 1961, p. 1209).
 #[test]
 fn dominoes_are_counted_where_a_search_would_take_centuries() {
     for threads in ["1", "2", "7"] {
@@ -70,7 +69,7 @@ fn limits_and_reports_fall_where_they_fall_without_a_memo() {
     }
 }
 
-/// What stood for an option in the names of states when the key was fixed.
+/// The hash of an option in the names of states when the key was fixed.
 fn name_by_a_fixed_key(option: u64) -> u128 {
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |z: u64| {
@@ -106,9 +105,9 @@ fn relation(names: &[u128]) -> Vec<usize> {
     panic!("there are more names than bits")
 }
 
-/// A problem of 115 options and its number of solutions. Each of the first two leaves a
-/// part of the last 113, and these parts differ by a relation: by the fixed key, what
-/// they leave had the same name.
+/// A problem of 115 options and its number of solutions. Each of the first two leaves a part of the
+/// last 113, and these parts differ by a relation: with the fixed key, both rests had the same
+/// name.
 fn crafted() -> (String, u64) {
     let names: Vec<u128> = (2..115).map(name_by_a_fixed_key).collect();
     let relation = relation(&names);
@@ -131,9 +130,8 @@ fn crafted() -> (String, u64) {
     (text, solutions)
 }
 
-/// States were named by sums of hashes with a fixed key. Among so many there is always a
-/// relation, which makes two states of one name: what is below the second one was taken
-/// to be what is below the first.
+/// States used to be named by sums of hashes with a fixed key. Among so many hashes there is always
+/// a relation, which gives two states one name: the second state got the results of the first.
 #[test]
 fn a_problem_made_to_confuse_the_memo_is_counted_right() {
     let (problem, solutions) = crafted();
@@ -185,7 +183,7 @@ fn counts_and_profiles_are_those_of_a_search_without_a_memo() {
     assert!(passed_by > 1000, "{passed_by}");
 }
 
-/// Ends a search at so many mems.
+/// Ends a search at a number of mems.
 struct Limited(u64);
 
 impl Watch for Limited {

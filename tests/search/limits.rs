@@ -1,5 +1,5 @@
-//! What is large in one way only: deep, bounded by large numbers, of many items, or
-//! wide at every level. The memo serves all the same, and memory has its bound.
+//! Problems that are large in one way only: deep, with large bounds, with many items, or wide at
+//! every level. The memo still works, and memory stays bounded.
 
 use crate::common::filter::{dlx3, output};
 use crate::common::problems::dice::Dice;
@@ -11,7 +11,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-/// Ends a search that has walked so many mems: those that the memo adds do not count.
+/// Ends a search after a number of walked mems: mems that the memo adds do not count.
 struct Walked(u64);
 
 impl Watch for Walked {
@@ -44,7 +44,7 @@ fn count(text: &str, stack: usize) -> Option<Counters> {
     })
 }
 
-/// How often a board of height 2 can be covered by dominoes: Fibonacci's numbers.
+/// The number of domino tilings of a board of height 2: Fibonacci's numbers.
 fn fibonacci(width: usize) -> Count {
     let (mut this, mut next) = (Count::from(1), Count::from(1));
     for _ in 0..width {
@@ -105,7 +105,7 @@ fn the_memo_serves_bounds_of_any_size() {
     }
 }
 
-/// A problem whose bounds are small or far beyond what there is, and near each other.
+/// A problem whose bounds are near each other, and small or far beyond the number of options.
 fn random_bounds(dice: &mut Dice) -> String {
     let count = 2 + dice.below(6);
     let mut text = String::new();
@@ -119,7 +119,7 @@ fn random_bounds(dice: &mut Dice) -> String {
         let lower = match dice.below(3) {
             0 => 0,
             1 => dice.below(4).min(upper),
-            // It cannot be satisfied, and shows in the choice.
+            // Such a bound cannot be satisfied, and changes the choice of items.
             _ if dice.chance(1, 8) => upper - dice.below(upper.min(5)),
             _ => 1,
         };
@@ -161,7 +161,7 @@ fn clipped_bounds_make_the_same_tree_and_are_shown_as_they_are() {
     }
 }
 
-/// Takes down what there is to see at every node and branch, up to some length.
+/// Records everything visible at every node and branch, up to some length.
 #[derive(Debug, Default, PartialEq)]
 struct Seen(String);
 
@@ -219,10 +219,10 @@ fn the_memo_serves_thousands_of_items() {
     assert_eq!(counters.solutions, 1 << 60);
 }
 
-/// What the manual says of memory.
+/// The limit of memory that the manual states.
 const MOST_KB: i64 = 192 << 10;
 
-/// Subtrees with wide levels, each as many levels lower as another option of P tells.
+/// Subtrees with wide levels. The option of P decides how many levels lower a subtree begins.
 fn wide_levels() -> String {
     let (delays, wide, ways) = (40, 428, 44);
     let names = |letter: char, count: usize| {

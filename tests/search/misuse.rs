@@ -1,5 +1,5 @@
-//! Whatever the library is given, safe code reaches no memory that is not its own, and no
-//! count that is silently wrong: what cannot be answered is refused.
+//! Whatever the library is given, safe code reaches no foreign memory, and gets no silently wrong
+//! count. Questions that cannot be answered are refused.
 
 use crate::common::problems::covers::queens;
 use crate::common::problems::packings::dominoes;
@@ -14,7 +14,7 @@ use dlx3::{Bounds, Counters, ItemId, NodeId, OptionId, Original, Problem, Reader
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// With what words something is refused.
+/// The message of a refusal.
 fn refusal<T>(wrong: impl FnOnce() -> T) -> String {
     let refused = catch_unwind(AssertUnwindSafe(wrong));
     let words = refused.err().expect("it is refused");
@@ -43,8 +43,8 @@ fn at(text: &str, side: Side) -> Position {
     }
 }
 
-/// Foreign items, for which the array of items was once read beyond its end, or
-/// another problem's memory.
+/// Foreign items: for these, reads used to go beyond the end of the array of items, or into another
+/// problem's memory.
 const FOREIGN: [u32; 4] = [3, 100, 1 << 30, u32::MAX];
 
 #[test]
@@ -112,7 +112,7 @@ fn a_problem_knows_nothing_of_foreign_items_options_and_nodes() {
     refusal(|| Bounds { lower: 3, upper: 2 }.slack());
 }
 
-/// Where such a memo was used, the counts were those of the other problem.
+/// With such a memo, the counts used to be those of the other problem.
 #[test]
 fn a_memo_of_another_problem_is_refused() {
     let (one, other) = (problem(&dominoes(4, 4)), problem(&dominoes(4, 6)));
@@ -122,7 +122,7 @@ fn a_memo_of_another_problem_is_refused() {
         assert_eq!(words, "a memo serves the problem that it was made for");
     }
     assert!(!memo.is_of(&one) && memo.is_of(&other));
-    // What options cost does not change the tree.
+    // The costs of options do not change the tree.
     let costs = (0..other.option_count() as i128).collect();
     assert!(memo.is_of(&other.clone().with_costs(costs).unwrap()));
 }
@@ -237,7 +237,7 @@ fn a_walk_has_no_end_at_a_node_that_it_does_not_come_to() {
             );
         }
     }
-    // All ends that a walk may have make one whole of two parts.
+    // Wherever a walk is split, its two parts make up the whole.
     let mut whole = Links::new(&problem);
     whole.run(&mut ());
     for end in [".", "1", "2", "3", "4", "4294967295"] {
@@ -442,8 +442,8 @@ fn threads_give_the_same_counts_whatever_their_batches_and_their_room() {
     }
 }
 
-/// It stood where the last batch that was walked again ended: what it counted from there on
-/// was wrong.
+/// The search used to stand at the end of the last batch that was walked again, and then counted
+/// wrongly.
 #[test]
 fn a_search_that_has_paused_on_several_threads_goes_on() {
     let problem = problem(&queens(12));
@@ -507,7 +507,7 @@ impl Observer for Panicking {
     }
 }
 
-/// It counted on from somewhere else, and showed solutions again.
+/// The search used to continue from another place, and showed solutions again.
 #[test]
 fn a_search_whose_observer_has_panicked_does_not_go_on() {
     let (few, many) = (problem(&queens(6)), problem(&dominoes(8, 8)));
@@ -547,7 +547,7 @@ fn cubes_that_are_walked_one_by_one_have_the_counters_of_the_whole_search() {
     assert_eq!(last.run(&mut search, &mut ()), None);
 }
 
-/// It is between two nodes.
+/// Such a search stands between two nodes.
 #[test]
 fn a_search_whose_output_has_failed_on_several_threads_does_not_go_on() {
     let problem = problem(&queens(10));

@@ -1,5 +1,5 @@
-//! What holds for every problem: checked on small random ones against a count by
-//! brute force, over all sets of options.
+//! Properties of every problem, checked on small random ones against brute force over all sets of
+//! options.
 
 use crate::common::filter::{TemporaryFile, dlx_check, dlx3, run};
 use dlx3::Solve;

@@ -9,7 +9,7 @@ use dlx3::Problem;
 use dlx3::Solve;
 use dlx3::search::testing::Tuning;
 
-/// What a run prints, and the shape file it writes.
+/// The output of a run, and its shape file.
 fn print(words: &[String], means: &[String], input: &[u8]) -> (Vec<u8>, Vec<u8>, Vec<u8>) {
     let shape = TemporaryFile::with("");
     let words: Vec<String> = words

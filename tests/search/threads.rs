@@ -1,5 +1,5 @@
-//! Several threads: signals, closed pipes, memory, needless work. (That they print what
-//! one thread prints is what `tests/filters/golden.rs` tests.)
+//! Several threads: signals, closed pipes, memory, needless work. (`tests/filters/golden.rs` tests
+//! that they print what one thread prints.)
 
 use crate::common::filter::{dlx3, program};
 use dlx3::parallel::{BreakAt, Parallel, ParallelWatch, Render};
@@ -54,7 +54,7 @@ fn start_command(command: &mut Command, input: &str) -> Child {
     child
 }
 
-/// What is printed, on both streams.
+/// The output on both streams.
 fn run(words: &[&str], input: &str) -> (Vec<u8>, Vec<u8>) {
     let output = start(words, input).wait_with_output().unwrap();
     (output.stdout, output.stderr)
@@ -91,7 +91,7 @@ fn a_search_that_is_cut_by_itself_prints_what_one_thread_prints() {
     }
 }
 
-/// Such a problem was once searched by code for problems with colors. Where the walk began inside
+/// Such a problem used to be searched by code for problems with colors. If the walk began inside
 /// it, rows of secondary items were those of another subtree.
 #[test]
 fn parts_that_begin_inside_a_large_problem_without_colors_count_what_lists_count() {
@@ -130,10 +130,10 @@ struct Shown {
     spacing: u64,
     most: u64,
     shown: u64,
-    /// So many times the search may still be joined before it is urgent.
+    /// How many more times the search may be joined before it becomes urgent.
     patience: u32,
     urgent: Arc<AtomicBool>,
-    /// What was counted when the watch broke off because of that.
+    /// The counters when the watch broke off for this reason.
     seen: Option<Counters>,
 }
 
@@ -211,8 +211,8 @@ impl ParallelWatch for Shown {
     }
 }
 
-/// With `m2` to `m100`, workers kept every solution as text: 35 times the work of one
-/// thread, where most of them are known and passed by.
+/// With `m2` to `m100`, workers used to keep every solution as text: 35 times the work of one
+/// thread when most solutions are known and skipped.
 #[test]
 fn solutions_that_are_not_shown_are_not_rendered() {
     let problem = problem(&free(60));
@@ -238,7 +238,7 @@ fn solutions_that_are_not_shown_are_not_rendered() {
     }
 }
 
-/// Breaks off when so many mems have been counted.
+/// Breaks off after a number of counted mems.
 struct StopsAt(u64);
 
 impl Watch for StopsAt {
@@ -255,8 +255,8 @@ impl Watch for StopsAt {
     }
 }
 
-/// Where the part to be joined next began behind another one, the counters were those
-/// of a moment between two nodes.
+/// If the next part to join began after another one, the counters used to be those between two
+/// nodes.
 #[test]
 fn an_interrupted_search_stands_at_a_node() {
     let problem = problem(&pairings(5));
@@ -276,7 +276,7 @@ fn an_interrupted_search_stands_at_a_node() {
         };
         let outcome = parallel.run(&mut search, &mut watch);
         let Some(seen) = watch.seen else {
-            // It came to its end before.
+            // The search ended before.
             assert_eq!(outcome, Outcome::Exhausted);
             continue;
         };
@@ -289,7 +289,7 @@ fn an_interrupted_search_stands_at_a_node() {
     }
 }
 
-/// Takes down what an observer sees, up to some number of solutions.
+/// Records what an observer sees, up to some number of solutions.
 struct Seen {
     solutions: Vec<Solution>,
     most: usize,
@@ -404,7 +404,7 @@ fn an_observer_may_end_a_search_that_makes_progress() {
     }
 }
 
-/// The parts were taken for finished before the first solution, and nobody worked.
+/// The parts used to be taken for finished before the first solution, and no thread worked.
 #[test]
 fn a_search_for_no_solutions_ends_with_the_first_one() {
     let input = pairings(6);
@@ -482,7 +482,7 @@ fn a_run_up_to_the_mems_of_an_interrupted_one_prints_its_statistics() {
     }
 }
 
-/// Runs `dlx3` with so many KB of address space.
+/// Runs `dlx3` with `memory` KB of address space.
 fn run_within(memory: usize, words: &[&str], input: &str) -> (Option<i32>, Vec<u8>, String) {
     let limited = format!("ulimit -v {memory}; exec \"$@\"");
     let mut command = program("sh");
@@ -493,8 +493,8 @@ fn run_within(memory: usize, words: &[&str], input: &str) -> (Option<i32>, Vec<u
     (output.status.code(), output.stdout, reports)
 }
 
-/// Where threads are refused, the search continues with those there are; only who asked
-/// for a number is told.
+/// If threads are refused, the search continues with fewer. Only users who asked for a number are
+/// told.
 #[test]
 fn threads_that_the_system_refuses_are_not_needed() {
     let input = pairings(6);
@@ -551,7 +551,7 @@ fn a_flood_of_solutions_waits_in_bounded_memory_and_ends_with_its_reader() {
         out.read_exact(&mut first).unwrap();
         assert!(first.contains(&b':'));
         std::thread::sleep(Duration::from_secs(2));
-        // Where there is none, the other systems' tests must do.
+        // A system without this file is not tested here.
         let status = fs::read_to_string(format!("/proc/{}/status", child.id()));
         if let Some(most) = status.ok().as_deref().and_then(peak) {
             assert!(most < 140 << 10, "{words:?}: {most} KB");
@@ -561,8 +561,7 @@ fn a_flood_of_solutions_waits_in_bounded_memory_and_ends_with_its_reader() {
     }
 }
 
-/// The most memory that a process has had, in KB. (That of all children would be that of other
-/// tests, too.)
+/// The peak memory of a process, in KB. (The peak of all children would include other tests.)
 fn peak(status: &str) -> Option<u64> {
     let line = status
         .lines()

@@ -1,4 +1,4 @@
-//! The problems that speed is measured on are as their lists say.
+//! The problems on which speed is measured are as their lists say.
 
 use crate::common::problems::covers::wide;
 use crate::common::problems::yardsticks::{
@@ -37,7 +37,7 @@ fn the_long_text_has_as_many_options_and_items_as_it_should() {
     assert_eq!(names, ["reading a million options"]);
 }
 
-/// Means are taken over runs of the same class that stand side by side.
+/// Means are taken over consecutive problems of one class.
 #[test]
 fn the_yardsticks_of_a_class_stand_together_and_have_names_of_their_own() {
     for list in [YARDSTICKS, OTHER_SHAPES] {

@@ -27,7 +27,7 @@ use std::collections::{BTreeSet, HashMap};
 
 pub type Solutions = BTreeSet<Vec<OptionId>>;
 
-/// All solutions, by looking at every set of options.
+/// All solutions, by trying every set of options.
 pub fn brute_force(problem: &Problem) -> Solutions {
     let options: Vec<OptionId> = problem.option_ids().collect();
     let subset = |set: u32| -> Vec<OptionId> {
@@ -57,7 +57,7 @@ pub fn holds(problem: &Problem, options: &[OptionId]) -> bool {
     })
 }
 
-/// The product over the parts of what `of` says of each.
+/// The product of `of` over all parts.
 fn product(problem: &Problem, mut of: impl FnMut(&Part) -> BigUint) -> BigUint {
     let model = Model::new(problem);
     if model.is_impossible {
@@ -140,7 +140,7 @@ fn shuffled(part: &Part, dice: &mut Dice) -> Order {
     }
 }
 
-/// Does some work within so much memory.
+/// Does some work within a limit of memory.
 fn within<T>(memory: usize, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
     work(&mut Limits::new(memory))
 }
@@ -253,7 +253,7 @@ fn all_solutions_are_numbered_once_and_drawn_in_the_diagram() {
             let times = solutions.iter().filter(|set| set.contains(&option));
             assert_eq!(with[option.index()], times.count() as u64, "\n{problem}");
         }
-        // Of each part, both diagrams have as many paths.
+        // Both diagrams of a part have equally many paths.
         product(&problem, |part| {
             let order = shuffled(part, &mut dice);
             let layout = Layout::new(part, &order);
@@ -282,7 +282,7 @@ fn a_solution_is_found_if_there_is_one() {
     }
 }
 
-/// What DLX3 counts, with a memo.
+/// The number that DLX3 counts with a memo.
 fn by_search(problem: &Problem) -> BigUint {
     let memo = Memo::new(problem, 64 << 20, false);
     let mut search = Search::new(problem, Engine::Auto).with_memo(&memo);
@@ -339,7 +339,7 @@ fn states_of_many_words_and_bitmaps_that_are_encoded_anew_lead_to_the_same_numbe
     }
 }
 
-/// A contest takes the same turns then. Here are layers that threads share out.
+/// So a contest takes the same turns. These layers are large enough for threads to share.
 #[test]
 fn counting_by_layers_takes_the_same_steps_on_any_number_of_threads() {
     let problem: Problem = polyominoes(8, 8, &[4]).parse().unwrap();

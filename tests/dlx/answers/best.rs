@@ -53,7 +53,7 @@ fn assert_cheapest(
     assert_eq!(sets.len(), found.len(), "twice the same in\n{problem}");
 }
 
-/// Which searches there are.
+/// The searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
     Chosen,
@@ -80,8 +80,8 @@ fn cheapest_by(
         layers_narrow: has_diagrams,
         layers_input: has_diagrams,
         walk: has_diagrams,
-        // All that is no search for the cheapest. Named one by one: a way that is added must be
-        // turned off here, too, before a test can say that it looked at another one.
+        // The techniques that are no search for the cheapest, one by one: a new way must be turned
+        // off here before a test can claim to use another one.
         dlx3: others.dlx3,
         restarts: others.restarts,
         learning: others.learning,
@@ -120,7 +120,7 @@ fn all_methods_find_the_cheapest_solutions() {
     assert!(with_some > 500, "{with_some}");
 }
 
-/// Products of such costs and of bounds need more than 64 bits, and more than 92.
+/// Products of these costs and bounds need more than 92 bits.
 #[test]
 fn sums_of_large_costs_do_not_wrap() {
     let mut with_some = 0;
@@ -152,7 +152,7 @@ fn with_costs(problem: &Problem, costs: &[i128]) -> String {
     format!("{items}\n{}", lines.collect::<String>())
 }
 
-/// The costs that stderr tells.
+/// The costs in the lines of stderr.
 fn told_costs(stderr: &str) -> Vec<i128> {
     let costs = stderr
         .lines()
@@ -179,7 +179,7 @@ fn large_costs_are_read_added_and_printed() {
     }
 }
 
-/// What an item may have less than all is left out where it brings the least.
+/// If an item has room for fewer than all options, those with the smallest gain are left out.
 #[test]
 fn an_item_with_room_for_nearly_all_of_many_options_has_the_dearest() {
     let mut dice = Dice::new(5, 21);
@@ -201,7 +201,7 @@ fn an_item_with_room_for_nearly_all_of_many_options_has_the_dearest() {
     }
 }
 
-/// The cheapest sums of subsets, one of each of three lists, and any of a fourth.
+/// The cheapest sums of one member from each of three lists and any subset of a fourth.
 #[test]
 fn solutions_of_parts_and_free_options_are_combined_in_order() {
     let mut dice = Dice::new(5, 22);
@@ -262,7 +262,7 @@ fn solutions_that_do_not_fit_into_memory_end_the_search() {
         "{}",
         costs.len()
     );
-    // They are the cheapest, and no other one costs less than the bound.
+    // The solutions are the cheapest, and no other one costs less than the bound.
     assert_eq!(costs, all[..costs.len()]);
     assert!(bound <= all[costs.len()] && bound >= all[costs.len() - 1]);
     let check = run(&mut dlx_check(&[file.name()]), bounded.stdout.as_bytes());
@@ -314,8 +314,7 @@ fn branch_and_bound_keeps_no_more_solutions_than_memory_holds() {
     }
 }
 
-/// If solutions of one part are cut, those of all parts are the cheapest as far as they are
-/// given.
+/// If the list of one part is cut, the combined solutions are still the cheapest.
 #[test]
 fn solutions_of_several_parts_that_do_not_fit_are_the_cheapest() {
     let mut dice = Dice::new(5, 25);
@@ -456,7 +455,8 @@ fn decimal_costs_are_read_added_and_printed_exactly() {
     }
 }
 
-/// The cost of the second option made the first one too dear for the unit of both.
+/// The cost of the second, ignored option used to make the first one too dear for their common
+/// unit.
 #[test]
 fn an_option_that_is_ignored_costs_nothing() {
     let text = "A | X\nX |0.001\nA |1e26\n";
@@ -597,8 +597,7 @@ fn fewest_counts_options() {
     assert_eq!(told_costs(&dlx(&["best"], text).stderr), [0]);
 }
 
-/// A problem that takes long: what is known is on stderr, and in the end the best solution is on
-/// stdout.
+/// A problem that takes long: stderr shows the bounds, and at the end stdout has the best solution.
 #[test]
 fn progress_tells_what_the_best_costs_and_the_bound() {
     let text = priced_latin_squares(28);
@@ -622,7 +621,7 @@ fn progress_tells_what_the_best_costs_and_the_bound() {
     assert_eq!(is_far, gap > 2.0, "{last}");
 }
 
-/// As the C program does.
+/// The C program refuses them as well.
 #[test]
 fn dlx3_refuses_costs() {
     let run = run(&mut filter::dlx3(&["m1"]), PRICED.as_bytes());

@@ -1,4 +1,4 @@
-//! A certificate of a count proves the right number, and whatever is false is refused.
+//! A certificate of a count proves the right number, and a false one is refused.
 
 use super::agreement::small_problems;
 use super::filter::dlx;
@@ -64,7 +64,7 @@ fn verdict(problem: &Problem, text: &[u8]) -> Result<Proved, DiagramError> {
     check_diagram(problem, 1 << 30, text)
 }
 
-/// What is proved, if the author of a text makes the number in its end suit its paths.
+/// The number that a text proves if a forger adapts the number at its end to its paths.
 fn forged(problem: &Problem, text: &[u8]) -> Option<Count> {
     match verdict(problem, text) {
         Ok(proved) => Some(proved.solutions),
@@ -114,8 +114,8 @@ fn problems_of_all_shapes_have_certificates() {
     assert!(some > 20, "{some}");
 }
 
-/// The lines of nodes: from after `root` to before `solutions`.
-/// Rules took turns by branches: here, one that looks at all items for each won by having few.
+/// The lines of nodes: from after `root` to before `solutions`. Rules used to take turns by
+/// branches, and a rule that looks at all items for each branch won here, because it has few.
 #[test]
 fn the_rule_that_does_the_least_work_writes_the_certificate() {
     let last = 1499;
@@ -204,7 +204,7 @@ fn damage(text: &str, problem: &Problem, kind: usize, dice: &mut Dice) -> Option
             nodes.remove(place);
             return Some(with_nodes(text, &nodes));
         }
-        // What is open is said to be dead, or solved.
+        // An open branch is declared dead, or solved.
         2 if !here[branch].1.starts_with('!') => here[branch].1 = &dead,
         3 if here[branch].1 != "." => here[branch].1 = ".",
         // An option comes twice.
@@ -251,8 +251,8 @@ fn a_certificate_with_a_damaged_node_is_refused() {
             };
             match forged(&problem, damaged.as_bytes()) {
                 None => *refused += 1,
-                // What was damaged may have been needless: an option that has to stay out in any
-                // case is decided, or not. Then the rest proves the same.
+                // The damaged part may have been needless, such as a decision on an option that is
+                // out in any case. The rest then proves the same.
                 Some(proved) => {
                     assert_eq!(proved, number, "{kind} of\n{problem}\n{text}\n{damaged}");
                     accepted += 1;
@@ -277,7 +277,7 @@ fn a_certificate_with_a_damaged_node_is_refused() {
     );
 }
 
-/// Whatever is changed, and however the number in the end is made to suit.
+/// Any change to the text, with the number at its end adapted.
 #[test]
 fn no_text_proves_a_wrong_number() {
     let (mut proved, mut refused) = (0, 0);
@@ -337,7 +337,7 @@ fn a_certificate_proves_nothing_wrong_of_a_changed_problem() {
         let Ok(changed) = (lines.join("\n") + "\n").parse::<Problem>() else {
             continue;
         };
-        // Who forges it has the first lines suit.
+        // A forger adapts the first lines.
         let secondary = changed.item_count() - changed.primary_count();
         let heading = format!(
             "problem {} {} {secondary}",
@@ -355,7 +355,7 @@ fn a_certificate_proves_nothing_wrong_of_a_changed_problem() {
     assert!(other > 200 && refused > 50, "{other} {refused}");
 }
 
-/// Texts that somebody might make to be believed.
+/// Texts that a forger might write.
 #[test]
 fn false_certificates_made_by_hand_are_refused() {
     let check = |problem: &str, nodes: &str, expected: &str| {
@@ -402,7 +402,7 @@ fn false_certificates_made_by_hand_are_refused() {
         "root !A / solutions 0",
         "line 3: this is no dead end: item A needs 1 more, and 2 may be taken",
     );
-    // What has been covered is no reason.
+    // An item that is covered is no reason for a dead end.
     check(
         plain,
         "root 1 / 1: 1>!A 4>3 !A / 3: 3>. !B / solutions 1",
@@ -540,7 +540,7 @@ fn false_certificates_made_by_hand_are_refused() {
         "line 4: node 2 has another state than where line 4 leads: item A needs, or has room for, \
          another number of options",
     );
-    // Lines that are none, and names that are nobody's.
+    // Lines that are not well formed, and names that no node has.
     for (nodes, expected) in [
         ("1: 1>2 !A", "line 3: expected `root TARGET'"),
         (
@@ -625,7 +625,7 @@ fn a_certificate_of_another_problem_is_told_by_its_first_lines() {
     );
 }
 
-/// Parts follow each other, and free options the parts: numbers are multiplied.
+/// Parts follow each other, and free options follow the parts. Their numbers are multiplied.
 #[test]
 fn parts_and_free_options_are_certified_one_after_another() {
     let squares: String = (0..40)
@@ -736,7 +736,7 @@ fn what_is_wrong_with_files_is_said() {
     }
 }
 
-/// What was said were the errors of the crates that unpack.
+/// The messages used to be errors of the unpacking crates.
 #[test]
 fn packed_certificates_that_are_damaged_are_named_plainly() {
     let problem = TemporaryFile::with(dominoes(6, 6));
@@ -801,7 +801,7 @@ fn a_certificate_without_an_end_proves_nothing() {
     }
 }
 
-/// States that wait take what they are said to take.
+/// Waiting states take as much memory as is counted for them.
 #[test]
 fn memory_ends_a_certificate_not_the_machine() {
     let problem: Problem = queens(9).parse().unwrap();

@@ -23,7 +23,7 @@ fn estimate(words: &[&str], problem: &str) -> Value {
 fn a_small_tree_has_the_counters_of_dlx3() {
     let found = estimate(&[], BOUNDS);
     assert_eq!(found["exact"], true);
-    // These are what Knuth's program counts.
+    // Knuth's program counts these numbers.
     assert_eq!(found["mems"]["estimate"], 362);
     assert_eq!(found["nodes"]["high"], 6);
     assert_eq!(found["solutions"]["low"], 1);
@@ -32,7 +32,7 @@ fn a_small_tree_has_the_counters_of_dlx3() {
 #[test]
 fn each_program_has_mems_of_its_own() {
     let problem = queens(11);
-    // This is what Knuth's programs count.
+    // Knuth's programs count these numbers.
     for (words, mems) in [
         (&["--program", "dlx2"][..], 11_306_609.0),
         (&["--program", "dlx3"], 11_618_148.0),
@@ -43,8 +43,8 @@ fn each_program_has_mems_of_its_own() {
     }
 }
 
-/// A row of nodes with one branch each was looked at node by node, several times each, and no sample
-/// came to its end. Nothing is random there, so all numbers are exact.
+/// A row of nodes with one branch each used to be probed node by node, several times each, so that
+/// no sample ended. Nothing is random there, so all numbers are exact.
 #[test]
 fn a_long_row_of_forced_moves_is_a_sample_with_exact_numbers() {
     let names: Vec<String> = (0..7_000).map(|item| format!("i{item}")).collect();
@@ -87,7 +87,7 @@ fn samples_with_a_seed_are_the_same_each_time_and_hold_the_truth_within_their_er
     let (one, two) = (estimate(&words, &problem), estimate(&words, &problem));
     assert_eq!(one["exact"], false);
     assert_eq!(one["samples"], 6);
-    // This is what Knuth's program counts.
+    // Knuth's program counts these numbers.
     let counted = [
         ("nodes", 211_716.0),
         ("mems", 53_398_188.0),

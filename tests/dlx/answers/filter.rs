@@ -1,4 +1,4 @@
-//! What `dlx` prints, run as a user runs it.
+//! The output of `dlx`, run as a user runs it.
 
 use crate::common::filter::{self, Run, TemporaryFile, dlx_check, dlx3, run};
 use crate::common::problems::covers::{free, queens};
@@ -233,8 +233,8 @@ fn all_solutions_by_number_are_those_of_dlx3() {
     }
 }
 
-/// Counts are the same, and the report tells which way is gone. A wrong name lists the names, a
-/// wrong value says the range.
+/// The counts are the same, and the report shows the missing way. A wrong name lists the names, a
+/// wrong value the range.
 #[test]
 fn techniques_can_be_turned_off_and_one_way_must_stay() {
     let way = |tuning: &str| {

@@ -126,7 +126,8 @@ fn of_diverse_solutions_each_shares_as_little_as_possible_with_those_before() {
     assert!(with_many > 100, "{with_many}");
 }
 
-/// Each was searched for again, with all before it forbidden: this took some minutes.
+/// Each solution used to be searched for from the start, with all earlier ones forbidden. This took
+/// some minutes.
 #[test]
 fn thousands_of_solutions_are_listed() {
     let mut text = "2:9|A".to_owned();
@@ -137,7 +138,7 @@ fn thousands_of_solutions_are_listed() {
     for tuning in [Tuning::default(), without_dlx3()] {
         let found = several(&problem, Order::AsTheyCome, usize::MAX, tuning);
         let unique: BTreeSet<_> = found.iter().collect();
-        // All sets of 12 options but those of 0, 1, 10, 11 and 12.
+        // All subsets of 12 options, except those with 0, 1, 10, 11 or 12 members.
         assert_eq!((found.len(), unique.len()), (4004, 4004));
     }
 }
@@ -164,7 +165,7 @@ fn several_solutions_hold_by_dlx_check_and_the_end_is_told() {
             .ends_with("There are no more solutions.\n")
     );
     let diverse = hold(&["-n", "8", "--diverse"], 8).stdout;
-    // Eight solutions without a queen in common cannot be: there are four in each corner at most.
+    // No eight solutions together use all 64 cells once, so some queens are shared.
     let lines: BTreeSet<&str> = diverse
         .lines()
         .filter(|line| line.starts_with(" r"))
@@ -254,8 +255,8 @@ fn an_odd_sum_is_seen_before_any_search_and_a_search_says_the_same() {
     assert_eq!(of(&problem, true), (false, true));
 }
 
-/// Each solution may contain others. What is added to forbid them may hold or not, so a search that
-/// does not learn took twice as long with each of them, and never said that there are no more.
+/// Solutions may contain others. Forbidding one adds a choice, so a search without learning took
+/// twice as long with each solution, and never said that there are no more.
 #[test]
 fn many_solutions_that_contain_others_come_to_an_end_without_memory() {
     let problem: Problem =

@@ -1,5 +1,5 @@
-//! `dlx count --disk --part`: several jobs make one count in one folder, side by side or one after
-//! the other, killed and continued; what is damaged, foreign or in use is refused.
+//! `dlx count --disk --part`: several jobs make one count in one folder, side by side or in turn,
+//! killed and continued. Damaged, foreign or locked files are refused.
 
 use super::on_disk::colored_dominoes;
 use crate::common::filter::{Run, command, path, run, write_program};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
-/// How often Knuth's DLX3 fills 6x6 by tetrominoes.
+/// The number of ways to fill 6x6 by tetrominoes, counted by Knuth's DLX3.
 const NUMBER: &str = "178939\n";
 
 /// A problem, and a folder for its states.
@@ -52,8 +52,7 @@ impl Site {
         job.spawn().unwrap()
     }
 
-    /// Does one job after the other, each as far as it comes without waiting, until all have the
-    /// number.
+    /// Runs jobs in turn, each as far as it gets without waiting, until all have the number.
     fn one_after_the_other(&self, words: &str) -> String {
         let words = format!("{words} --wait 0");
         for _ in 0..1000 {
@@ -70,7 +69,7 @@ impl Site {
         panic!("they do not come to an end");
     }
 
-    /// The files of a job's only component whose names end so.
+    /// The files of a job's only component whose names end with `end`.
     fn files(&self, job: usize, end: &str) -> Vec<PathBuf> {
         let own = self.folder().join(format!("part-{job}-of-{}", self.jobs));
         let mut inside = fs::read_dir(own)
@@ -103,7 +102,7 @@ fn jobs_side_by_side_all_print_the_number_and_print_it_again_when_asked_again() 
         }
         let again = site.run(1, "--wait 0");
         assert_eq!((again.status, &*again.stdout), (Some(0), NUMBER));
-        // What is left is small: notes, and the number.
+        // The remaining files are small: notes, and the number.
         let left: u64 = (1..=jobs)
             .flat_map(|job| site.files(job, ""))
             .map(|file| fs::metadata(file).unwrap().len())
@@ -168,7 +167,7 @@ fn a_count_of_nothing_is_nothing() {
     assert_eq!(Site::new("a b\na\n", 2).one_after_the_other(""), "0\n");
 }
 
-/// Jobs come to longer words at different layers.
+/// Jobs switch to longer numbers at different layers.
 #[test]
 fn numbers_of_many_words_are_exact_in_parts() {
     let (problem, number) = colored_dominoes(34);
@@ -190,7 +189,7 @@ fn jobs_that_are_killed_again_and_again_come_to_the_same_number() {
     let words = "--memory 16K";
     let mut others = [None, None, None];
     for round in 0..20 {
-        // One is killed while the others work or wait; each in its turn.
+        // Each job in turn is killed while the others work or wait.
         for job in 1..=3 {
             others[job - 1].get_or_insert_with(|| site.spawn(job, words));
         }
@@ -267,7 +266,7 @@ fn what_belongs_to_another_count_is_refused() {
     }
 }
 
-/// It was emptied.
+/// The file used to be emptied.
 #[test]
 fn a_file_of_the_user_in_the_folder_of_a_part_is_refused_and_stays() {
     let site = Site::new(&board(), 2);
@@ -286,7 +285,8 @@ fn a_file_of_the_user_in_the_folder_of_a_part_is_refused_and_stays() {
     assert_eq!(site.one_after_the_other(""), NUMBER);
 }
 
-/// The others have read its files and gone on: who began again without them would miss states.
+/// The other jobs have read its files and continued. A job that began again without them would miss
+/// states.
 #[test]
 fn a_part_whose_folder_was_removed_is_not_begun_again_from_the_beginning() {
     let site = Site::new(&board(), 2);
@@ -349,8 +349,8 @@ fn a_file_with_one_byte_changed_is_refused_with_the_name_of_its_part() {
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
         fs::write(damaged, bytes).unwrap();
-        // Part 1 reads what part 2 has written, and part 2 its own. A run that both have passed
-        // matters to nobody.
+        // Part 1 reads the runs of part 2, and part 2 its own. A run that both have passed no
+        // longer matters.
         let mut refused = Vec::new();
         for _ in 0..60 {
             for job in [1, 2] {
@@ -380,7 +380,7 @@ fn a_file_with_one_byte_changed_is_refused_with_the_name_of_its_part() {
     assert!(refusals > 3, "{refusals}");
 }
 
-/// Programs that scripts find before all others.
+/// Writes a program that scripts find before all others.
 #[cfg(unix)]
 fn program(site: &Site, name: &str, script: &str) {
     let programs = site.parent.path().join("programs");
@@ -447,7 +447,8 @@ fn plain_dlx(site: &Site) {
     program(site, "dlx", &format!("exec '{real}' \"$@\"\n"));
 }
 
-/// A stand-in for Slurm: tasks are processes, and one that asks to be queued again begins again.
+/// A stand-in for Slurm: tasks are processes, and a task that asks to be queued again is started
+/// again.
 #[test]
 #[cfg(unix)]
 fn a_job_array_of_slurm_makes_a_count_in_parts_and_queues_tasks_again_that_wait() {

@@ -1,4 +1,4 @@
-//! `--json` of the verbs: the same as without it, in the form of `dlx3 --json`.
+//! `--json` of the verbs: the same answers as without it, in the form of `dlx3 --json`.
 
 use super::filter::dlx;
 use crate::common::filter::{TemporaryFile, dlx3, run};
@@ -59,7 +59,7 @@ fn words(option: &Value) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A solution as it is without `--json`; the options must be those of the problem.
+/// A solution in the form without `--json`. Its options must be those of the problem.
 fn text(solution: &Value, problem: &str) -> String {
     let mut text = format!("{}:\n", integer(&solution["solution"]));
     for option in solution["branches"].as_array().unwrap() {
@@ -100,7 +100,7 @@ fn solutions_as_json_are_those_without() {
         seen += objects.len();
     }
     assert!(seen > 40, "{seen}");
-    // What another solver has found.
+    // The output of another solver.
     let found = "s SATISFIABLE\nv 1 -2 -3 -4 5 -6 0\nv -1 2 3 -4 -5 6 0\n";
     let verb = ["from", "cnf", priced.name()];
     let expected = dlx(&verb, found);
@@ -113,7 +113,7 @@ fn solutions_as_json_are_those_without() {
     objects.iter().for_each(priced);
 }
 
-/// Costs are there if the problem has any, or in any case, and those of the input.
+/// Costs are present if the problem has any, or `always`, and are those of the input.
 fn has_costs(solution: &Value, problem: &str, always: bool) {
     let has_any = always || problem.contains(" |4");
     let mut sum = 0;
@@ -135,7 +135,7 @@ fn has_costs(solution: &Value, problem: &str, always: bool) {
     }
 }
 
-/// A reader of one reads the other.
+/// So one reader reads both.
 #[test]
 fn an_option_has_the_fields_that_dlx3_gives_it() {
     let text = unpriced();

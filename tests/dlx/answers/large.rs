@@ -1,5 +1,5 @@
-//! Large problems: work grows about as the problem does, and states take no more memory than
-//! they may.
+//! Large problems: work grows about in proportion to the problem, and states keep the limit of
+//! memory.
 
 use super::agreement::Counting;
 use crate::common::problems::dice::Dice;
@@ -84,8 +84,7 @@ fn words(places: usize, each: usize) -> Problem {
     problem(&items, options.into_iter())
 }
 
-/// Each item but the last has two options, of which one goes once that of the item after it has
-/// gone.
+/// Each item but the last has two options. One of them is removed once that of the next item is.
 fn chain(items: usize) -> Problem {
     let options = (0..items).flat_map(|item| {
         let free = format!("p{item} x{item}");
@@ -97,7 +96,7 @@ fn chain(items: usize) -> Problem {
     problem(&items_line, options.flatten())
 }
 
-/// Half of the options of `i` have `a`, the others `b`: with both of them, none of it is left.
+/// Half of the options of `i` have `a`, the others `b`: an option with both leaves `i` none.
 fn halves(options: usize) -> Problem {
     let forms = ["i a", "i b", "a b", "c", "a", "b"];
     let option = |number: usize| format!("{} t{number}", forms[number % forms.len()]);
@@ -136,7 +135,7 @@ fn reducing_takes_work_that_grows_about_as_the_problem_does() {
     }
 }
 
-/// Each item was compared with each other one, whatever the time.
+/// Each item used to be compared with every other one, regardless of the time limit.
 #[test]
 fn items_that_have_the_same_options_are_compared_once() {
     let names: Vec<String> = (0..2_000).map(|item| format!("i{item}")).collect();
@@ -153,8 +152,7 @@ fn items_that_have_the_same_options_are_compared_once() {
     assert_eq!(reduction.secondary.len(), 1_999);
 }
 
-/// Whether an option rules out too many options of an item was asked node by node for each item: a
-/// line of 20,000 items took minutes.
+/// The rule used to be checked node by node for each item, and a line of 20,000 items took minutes.
 #[test]
 fn reducing_long_options_takes_work_that_grows_about_as_their_nodes_do() {
     let work = |size: usize| {
@@ -193,7 +191,7 @@ fn reducing_long_options_takes_work_that_grows_about_as_their_nodes_do() {
     }
 }
 
-/// The same is removed as by the definition, where options are long and where they are not.
+/// The same options are removed as by the definition, whether options are long or short.
 #[test]
 fn options_are_removed_from_problems_of_long_options_as_from_short_ones() {
     let mut dice = Dice::new(23, 0);
@@ -219,7 +217,7 @@ fn options_are_removed_from_problems_of_long_options_as_from_short_ones() {
     assert!(removed > 5, "{removed}");
 }
 
-/// Each option has a long one that fits it: they cover all items together.
+/// Each option has a long complement: together they cover all items.
 fn problem_of_long_options(options: usize, size: usize) -> Problem {
     let mut dice = Dice::new(3, 0);
     let pairs: Vec<[String; 2]> = (0..options / 2)
@@ -245,7 +243,7 @@ fn an_option_that_two_items_rule_out_together_goes() {
     assert_eq!(left, stay);
 }
 
-/// A way that ends when it has spent so much, and says that it takes for ever.
+/// A way that ends after a given amount of work, and promises to take forever.
 struct Until<'s> {
     spent: &'s Cell<u64>,
     end: u64,
@@ -278,9 +276,8 @@ impl Way<BigUint> for Until<'_> {
     }
 }
 
-/// What walk and layers have spent when the walk has found a solution of a part of 10,000
-/// nodes, after so much, if layers promise to take `promise`. That is long before the walk has been
-/// everywhere.
+/// The work of walk and layers when the walk finds a solution of a part of 10,000 nodes after `end`
+/// steps, while layers promise to take `promise`. That is long before the walk has seen everything.
 fn contest_for_one(end: u64, promise: f64) -> (u64, u64) {
     let (walked, layered) = (Cell::new(0), Cell::new(0));
     let walk = Until {
@@ -365,7 +362,7 @@ fn layers_of_sums_along_lines_do_not_fill_memory_when_the_walk_promises_less_and
     };
     let counted = count(&tomography(9, 24), &mut limits).unwrap();
     assert!(counted.parts[0].way.starts_with("DLX3's tree"));
-    // They had 190 MB when estimates were believed as they were.
+    // States used to take 190 MB, when estimates were trusted.
     assert!(most.0 < 64 << 20, "{} bytes", most.0);
 }
 
@@ -433,7 +430,8 @@ fn steps_with_too_many_bounds_are_not_made() {
     let layout = Layout::new(&part, orders(&part).last().unwrap());
     assert!(layout.tallies(&part) >= 5_000 * 5_000);
     assert_eq!(Layers::least_bytes(&part, &layout), None);
-    // The one with `a` and at most one of three more; for all others one or two of three.
+    // The item with `a` takes at most one of three more; each of the others takes one or two of
+    // three.
     let number = one_of_many_with_bounds(9).count();
     assert_eq!(number, BigUint::from(9 * 4u32) * BigUint::from(6u32).pow(8));
 }
@@ -507,9 +505,9 @@ fn a_walk_s_memo_and_diagram_take_no_more_memory_than_they_may() {
     assert!(0 < drawn && drawn < 6, "{drawn}");
 }
 
-/// One option joins all items, each is in one alone, and some are in pairs: besides the one that
-/// joins all, each pair is taken or not. To look at all items after each forced choice would take
-/// the square of their number: about 500 million steps with 4,000 items.
+/// One option joins all items, each item has an option alone, and some are in pairs: apart from the
+/// option that joins all, each pair is taken or not. Looking at all items after each forced choice
+/// would take quadratic work: about 500 million steps with 4,000 items.
 #[test]
 fn forced_options_of_many_items_are_chosen_together() {
     let (items, pairs) = (4000, 10);

@@ -1,5 +1,5 @@
-//! All verbs keep limits of time and memory: the exit status is 3 where there is no answer,
-//! and stderr has what is known; where there is one, it is exact.
+//! All verbs keep limits of time and memory. Without an answer, the exit status is 3, and stderr
+//! says what is known. An answer is always exact.
 
 use super::filter::dlx;
 use crate::common::filter::{TemporaryFile, command, dlx_check, full, path, run};
@@ -91,8 +91,8 @@ fn verbs_that_take_too_long_end_when_time_is_up() {
 
 #[test]
 fn the_best_solutions_so_far_hold_and_cost_no_less_than_the_bound() {
-    // An assignment problem in three dimensions: nothing proves the optimum of one of half the
-    // order in a minute, and the work grows exponentially.
+    // A three-dimensional assignment problem. No method proves the optimum at half this order in a
+    // minute, and the work grows exponentially.
     let problem = priced_latin_squares(28);
     let file = TemporaryFile::with(&problem);
     for words in [&["best", "-k", "3"][..], &["best", "--most"]] {
@@ -174,7 +174,7 @@ fn with_little_memory_there_is_the_same_answer_or_none() {
                 assert_eq!(bounded.stdout, "", "{verb}");
             } else {
                 assert_eq!(bounded.status, Some(0), "{verb} {memory}");
-                // Which solutions are found may depend on it, but not the order of all.
+                // The limit may change which solutions are found, but not the order of all.
                 match verb {
                     "best -k 2" => assert_eq!(costs(&bounded.stderr), costs(&free.stderr)),
                     "find" => {}
@@ -185,8 +185,8 @@ fn with_little_memory_there_is_the_same_answer_or_none() {
     }
 }
 
-/// The edges of a grid, some of which have to agree on a color. Depth first, the diagram is
-/// 24 times larger than by layers, and takes more than 256K.
+/// The edges of a grid, some of which must agree on a color. The depth-first diagram is 24 times as
+/// large as the one by layers, and takes more than 256K.
 #[test]
 fn which_diagram_is_made_depends_on_the_problem_alone_and_it_is_a_small_one() {
     let problem = include_str!("grid.dlx");
@@ -223,11 +223,11 @@ fn pairs(items: usize) -> String {
     format!("{}\n{options}", names.join(" "))
 }
 
-/// What stops it is `--time` in the first run, and a full device in the others.
+/// The first run is stopped by `--time`, the others by a full device.
 #[test]
 fn counts_of_options_end_when_time_is_up_or_when_nobody_reads_them() {
     let problem = pairs(5000);
-    // The first time is over before anything is counted, and the last one is enough.
+    // The first limit ends before anything is counted; the last one is long enough.
     let mut time = 0;
     loop {
         let limit = format!("{time}ms");
@@ -325,8 +325,8 @@ fn a_thousand_parts_have_ten_lines_and_their_sum() {
     assert_eq!(few.stderr.lines().count(), 3, "{}", few.stderr);
 }
 
-/// The handlers come when there is something to stop: before that, signals end the program as
-/// they end any other.
+/// Handlers are set when there is work to stop. Before that, signals end the program like any
+/// other.
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_each_verb_while_it_waits_for_its_input() {
@@ -354,7 +354,7 @@ fn a_signal_ends_each_verb_while_it_waits_for_its_input() {
     }
 }
 
-/// The most memory that a program has while it runs, in KB; none where the system does not tell.
+/// The peak memory of a program, in KB; none if the system does not report it.
 fn watched(words: &[&str], problem: &str) -> Option<u64> {
     watched_until(0, words, problem)
 }
@@ -368,7 +368,7 @@ fn watched_until(status: i32, words: &[&str], problem: &str) -> Option<u64> {
         .unwrap();
     let mut most = None;
     let ended = loop {
-        // What it had at most never falls, and is gone once it has ended.
+        // The peak never falls, and cannot be read once the program has ended.
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
         let line = status.unwrap_or_default();
         let line = line.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -383,8 +383,8 @@ fn watched_until(status: i32, words: &[&str], problem: &str) -> Option<u64> {
     most
 }
 
-/// Twice as many costs with each item: values on the way down, and the terms of the answer, were
-/// not counted, and took 512 MB.
+/// Each item doubles the number of costs. Values on the way down and the terms of the answer used
+/// not to be counted, and took 512 MB.
 #[test]
 fn numbers_by_cost_take_no_more_memory_than_they_may() {
     let items: Vec<String> = (0..22).map(|item| format!("i{item}")).collect();
@@ -418,8 +418,8 @@ fn many_parts(number: usize) -> String {
     problem
 }
 
-/// Each part had a list of its solutions from the beginning, and each of those all of the memory:
-/// 10 KB for a part.
+/// Each part used to have a list of its solutions from the beginning, each with all of the memory:
+/// 10 KB a part.
 #[test]
 fn several_solutions_of_many_parts_take_memory_as_the_problem_does() {
     let problem = many_parts(20_000);
@@ -444,7 +444,8 @@ fn parts_of_one_option_are_decided_at_once_with_the_same_answers() {
         run.stdout.lines().map(str::to_owned).collect()
     };
     assert_eq!(lines(dlx(&["count"], &problem)), ["2"], "{both}");
-    // 42 times all costs from 0 to 6, and what is left; the last two solutions differ by one.
+    // All costs from 0 to 6, 42 times, and the rest. The costs of the last two solutions differ by
+    // one.
     let all: usize = (0..300).map(|place| place % 7).sum();
     let costs = [all - 1, all].map(|cost| format!("{cost} 1"));
     assert_eq!(lines(dlx(&["count", "--by-cost"], &problem)), costs);
@@ -489,7 +490,7 @@ fn solutions_that_cost_too_much_are_said_to_cost_too_much() {
     assert_eq!(none.stderr, "dlx: there are no solutions\n");
 }
 
-/// The pairs of its items, and a bitmap of all options for each item, took 240 to 340 MB.
+/// The pairs of its items, and a bitmap of all options for each item, used to take 240 to 340 MB.
 #[test]
 fn one_option_that_joins_all_items_does_not_take_memory_as_their_square() {
     let names: Vec<String> = (0..5000).map(|number| format!("i{number}")).collect();

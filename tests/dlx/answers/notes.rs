@@ -1,6 +1,6 @@
-//! `dlx count --disk` before any state has gone to the disk: finished layers are noted, a count
-//! that was killed continues after the last one, and if there is no room for a note, it continues
-//! without. Here each finished layer is noted, and not only every ten seconds.
+//! `dlx count --disk` before any state is on the disk. Finished layers are noted, and a killed
+//! count continues after the last one. If there is no room for a note, the count continues without.
+//! Here every finished layer is noted, not only one every ten seconds.
 
 use super::on_disk::colored_dominoes;
 use crate::answers_fuzz::on_disk::{Room, Shelf};
@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// How often Knuth's DLX3 fills 6x6 by tetrominoes.
+/// The number of ways to fill 6x6 by tetrominoes, counted by Knuth's DLX3.
 const NUMBER: u32 = 178_939;
 
 /// All ways; each finished layer is noted.
@@ -39,7 +39,7 @@ fn layers() -> Tuning {
     }
 }
 
-/// In this much memory, nothing here is written for want of room.
+/// With this much memory, all states here fit, and none go to the disk.
 const LARGE: usize = 1 << 24;
 
 fn board() -> String {
@@ -55,7 +55,7 @@ struct Site {
 }
 
 impl Site {
-    /// Counts until the disk has done this many steps, as if it was killed then. The number, and
+    /// Counts until the disk has done this many steps, as if killed then. Returns the number, and
     /// how many layers of the last part were not made.
     fn count(
         &self,
@@ -86,8 +86,8 @@ impl Site {
         }
     }
 
-    /// Counts until the disk has done this many steps. Whatever comes of that is lost with the
-    /// process, but what is on the disk.
+    /// Counts until the disk has done this many steps. Everything but the disk is lost with the
+    /// process.
     fn killed(&self, problem: &str, steps: u32, setting: (usize, usize, Tuning)) {
         _ = self.count(problem, steps, setting);
         assert_eq!(self.shelf.left.load(Ordering::Relaxed), 0, "{steps}");
@@ -135,7 +135,7 @@ fn a_count_in_memory_that_is_killed_continues_after_the_last_finished_layer() {
     assert!(farthest > 15, "{farthest}");
 }
 
-/// 6x8 by tetrominoes, which Knuth's DLX3 fills so often.
+/// 6x8 by tetrominoes; the number is from Knuth's DLX3.
 #[test]
 fn both_orders_are_noted_and_both_continue() {
     let words = ["gen", "polyominoes", "6x8", "4"];
@@ -155,7 +155,7 @@ fn both_orders_are_noted_and_both_continue() {
     assert!(saved >= least, "{saved} {least}");
 }
 
-/// What is noted may be the longer way: the others are there again.
+/// The noted way may be the longer one, so the others take part again.
 #[test]
 fn a_count_that_continues_in_memory_has_all_other_ways_again() {
     let board = board();
@@ -182,7 +182,7 @@ fn a_count_that_continues_in_memory_has_all_other_ways_again() {
     assert!(before.iter().max() < Some(&8), "{before:?}");
 }
 
-/// Two boards have no item in common. The number of the first one is noted with the second one.
+/// Two boards without a common item. The number of the first is noted with the second.
 #[test]
 fn a_component_that_is_done_is_not_counted_again() {
     let named = |text: &str, mark: &str| -> String {
@@ -213,7 +213,7 @@ fn a_component_that_is_done_is_not_counted_again() {
     }
 }
 
-/// More than 1,024 bits have no room in tables of memory: a diagram takes over, as without a disk.
+/// Tables in memory hold at most 1,024 bits: beyond that, a diagram takes over, as without a disk.
 #[test]
 fn numbers_of_any_length_are_exact_after_a_stop_in_memory() {
     let (problem, number) = colored_dominoes(190);
@@ -317,8 +317,8 @@ fn notes_in(folder: &Path) -> Vec<PathBuf> {
     notes.filter(|note| note.exists()).collect()
 }
 
-/// A count that was killed when it had made notes; what it counts, how many there are, and its
-/// folder. A fast machine gets a longer one.
+/// A count that was killed after its first notes: its problem, the right number, and its folder. A
+/// fast machine gets a longer count.
 fn killed_after_a_note(setting: &str) -> (String, String, TempDir, PathBuf) {
     let mut length = 100;
     loop {
@@ -363,9 +363,9 @@ fn a_process_that_is_killed_before_it_needs_the_disk_continues_or_is_refused_by_
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
 
-/// Tables of longer counts take more memory. If they find none, states go to the disk, as they do
-/// if a new state finds none. In some of these amounts, tables of short counts have room and those
-/// of longer ones do not.
+/// Tables of longer counts take more memory. If there is not enough, states go to the disk, as for
+/// a new state. With some of these limits, tables of short counts fit and those of longer ones do
+/// not.
 #[test]
 fn where_longer_counts_find_no_room_in_memory_states_go_to_the_disk() {
     let (problem, number) = colored_dominoes(100);
@@ -381,8 +381,8 @@ fn where_longer_counts_find_no_room_in_memory_states_go_to_the_disk() {
     }
 }
 
-/// Cells that may be covered with an item which another one needs: reduction sees that none of these
-/// options is in a solution, and what is left has another name. After a kill it is found again.
+/// Cells that may be covered together with an item that another one needs: reduction removes all
+/// these options, and the rest has another name. After a kill, the same rest is found again.
 #[test]
 fn what_a_reduction_has_left_of_a_problem_continues_after_a_kill() {
     let board = board();

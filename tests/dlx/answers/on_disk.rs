@@ -1,5 +1,5 @@
-//! `dlx count --disk`: the number is the same with states in files, stopped and continued; what is
-//! damaged, foreign or in use is refused.
+//! `dlx count --disk`: the number is the same with states in files, stopped and continued. Damaged,
+//! foreign or locked files are refused.
 
 use crate::common::filter::{Run, command, path, run};
 use crate::common::problems::covers::queens;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 
-/// How often Knuth's DLX3 fills 6x6 by tetrominoes.
+/// The number of ways to fill 6x6 by tetrominoes, counted by Knuth's DLX3.
 const NUMBER: &str = "178939\n";
 
 fn board() -> String {
@@ -25,7 +25,7 @@ fn board() -> String {
     run(&mut command(path("dlx"), &words), b"").stdout
 }
 
-/// With nothing but layers, so that a walk in little memory is not there sooner.
+/// Layers alone, so that a walk in little memory does not finish first.
 const LAYERS: &str = "dlx3=0,reduce=0";
 
 fn count(problem: &str, folder: &Path, words: &str) -> Run {
@@ -68,7 +68,7 @@ fn a_count_with_states_in_files_is_the_same_and_leaves_no_files() {
     }
 }
 
-/// The walk is as good as ever, and with enough memory there is nothing to be written.
+/// The walk works as without a disk, and with enough memory nothing need be written.
 #[test]
 fn where_states_fit_into_memory_or_another_way_is_sooner_nothing_is_written() {
     let parent = tempfile::tempdir().unwrap();
@@ -91,7 +91,7 @@ fn where_states_fit_into_memory_or_another_way_is_sooner_nothing_is_written() {
     }
 }
 
-/// What another version has written is not read.
+/// Files of another version are not read.
 #[test]
 fn a_folder_of_an_older_version_is_refused_by_name() {
     let parent = tempfile::tempdir().unwrap();
@@ -105,8 +105,8 @@ fn a_folder_of_an_older_version_is_refused_by_name() {
     assert!(part.join("note").exists());
 }
 
-/// 2 x `length` by dominoes, each of them in 32 colors, and how many there are: this follows from the
-/// two lengths before.
+/// 2 x `length` by dominoes, each in 32 colors, and the number of tilings, which follows from the
+/// two shorter lengths.
 pub fn colored_dominoes(length: usize) -> (String, BigUint) {
     let mut problem = String::new();
     for column in 0..length {
@@ -128,7 +128,7 @@ pub fn colored_dominoes(length: usize) -> (String, BigUint) {
     (problem, number)
 }
 
-/// It is counted in more and more words on the way.
+/// The numbers take more and more words on the way.
 #[test]
 fn numbers_of_many_words_are_exact_on_a_disk() {
     let (problem, number) = colored_dominoes(190);
@@ -190,7 +190,7 @@ fn what_belongs_to_another_count_is_refused_and_stays() {
     assert_eq!((counted.status, &*counted.stdout), (Some(0), NUMBER));
 }
 
-/// It was emptied, and removed at the end; of a link, what it leads to was emptied.
+/// The file, or the target of a link, used to be emptied, and the file removed at the end.
 #[test]
 fn a_file_of_the_user_with_the_name_of_a_count_s_file_is_refused_and_stays() {
     for name in ["lock", "problem", "problem.next"] {
@@ -230,7 +230,7 @@ fn a_lock_that_leads_nowhere_makes_no_file_elsewhere() {
     assert!(!nowhere.exists());
 }
 
-/// Folders with names of sixteen digits are many a program's.
+/// Other programs also make folders with names of sixteen digits.
 #[test]
 fn what_else_is_in_the_folder_stays_when_a_count_is_done_or_begins_again() {
     let parent = tempfile::tempdir().unwrap();
@@ -270,7 +270,7 @@ fn what_else_is_in_the_folder_stays_when_a_count_is_done_or_begins_again() {
     }
 }
 
-/// It holds a mark, so that a count which was killed before its first note is known.
+/// The lock holds a mark, so that a count that was killed before its first note is recognized.
 #[test]
 fn what_a_count_left_that_was_killed_before_its_first_note_goes() {
     let parent = tempfile::tempdir().unwrap();
@@ -289,7 +289,7 @@ fn what_a_count_left_that_was_killed_before_its_first_note_goes() {
 #[test]
 fn a_file_with_one_byte_changed_is_refused_by_name() {
     let (_parent, folder) = stopped();
-    // Runs that no note names go when the count continues; the others belong to it.
+    // Runs that no note names are removed when the count continues; the others belong to it.
     let note = files(&folder)
         .into_iter()
         .find(|file| file.ends_with("note"));
@@ -306,7 +306,7 @@ fn a_file_with_one_byte_changed_is_refused_by_name() {
     let some = whole.len().div_ceil(8);
     let is_note = |(path, _): &&(PathBuf, Vec<u8>)| path.ends_with("note");
     for (damaged, bytes) in whole.iter().step_by(some).chain(whole.iter().find(is_note)) {
-        // A count comes to a damaged run when it is at its step; until then, others have gone.
+        // A count reads a damaged run only at its step. Until then, other runs are removed.
         files(&folder)
             .iter()
             .for_each(|file| fs::remove_file(file).unwrap());
@@ -325,7 +325,7 @@ fn a_file_with_one_byte_changed_is_refused_by_name() {
     }
 }
 
-/// A disk that tells what is done with it. As long as it `ends`, nothing works after the first note.
+/// A disk that records its operations. While `ends` is set, nothing works after the first note.
 #[derive(Clone, Default)]
 struct Told {
     lines: Arc<Mutex<Vec<String>>>,
@@ -412,7 +412,7 @@ impl Store for Told {
     }
 }
 
-/// What has been done in memory is not lost once the first states are on the disk: also those that
+/// The work in memory is not lost once the first states are on the disk. That includes states that
 /// had not been expanded in the layer that found no room.
 #[test]
 fn the_first_time_that_states_find_no_room_all_of_them_are_noted_before_anything_is_read() {

@@ -44,7 +44,7 @@ fn queens_langford_pairs_and_pentominoes() {
     assert_eq!(count(&pentominoes(4, 15, &[])), "1472");
 }
 
-/// It takes so long that DLX3's search starts threads.
+/// The count takes so long that DLX3's search starts threads.
 #[test]
 fn pentominoes_are_counted_alike_with_any_number_of_threads() {
     let problem: Problem = pentominoes(6, 10, &[]).parse().unwrap();

@@ -1,4 +1,4 @@
-//! What `dlx reduce` leaves has the same solutions.
+//! The problem that `dlx reduce` prints has the same solutions.
 
 use super::agreement::{Solutions, brute_force, small_problems};
 use super::filter::dlx;
@@ -17,7 +17,7 @@ use insta::assert_snapshot;
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
-/// The solutions of what is left, in the options of the problem.
+/// The solutions of the reduced problem, in the options of the original.
 fn solutions_left(problem: &Problem, reduction: &Reduction) -> Solutions {
     let left = reduction.problem(problem);
     let back = |solution: Vec<OptionId>| -> Vec<OptionId> {
@@ -56,7 +56,7 @@ fn no_solution_is_lost_and_none_gained() {
     );
 }
 
-/// A way that takes its time, so that the reduction beside it is done before.
+/// A way that is slow, so that the reduction beside it finishes first.
 struct Endless(u64);
 
 impl Way<BigUint> for Endless {
@@ -82,7 +82,7 @@ impl Way<BigUint> for Endless {
     }
 }
 
-/// It continues in small steps, and the race is dropped for what is left.
+/// The reduction continues in small steps, and the race restarts on the smaller problem.
 #[test]
 fn what_is_left_of_a_part_in_the_middle_of_a_race_has_the_same_solutions() {
     let (mut smaller, mut impossible) = (0, 0);
@@ -97,7 +97,7 @@ fn what_is_left_of_a_part_in_the_middle_of_a_race_has_the_same_solutions() {
         let mut go_on = |spent, promise| {
             let is_smaller = beside.go_on(spent, promise);
             left = beside.smaller();
-            // Where nothing can go, somebody has to end it.
+            // If nothing can be removed, the test must end it.
             is_smaller || beside.is_over()
         };
         assert!(race.run(&mut limits, &mut go_on).unwrap().is_none());
@@ -122,8 +122,8 @@ fn what_is_left_of_a_part_in_the_middle_of_a_race_has_the_same_solutions() {
     assert!(smaller > 300 && impossible > 100, "{smaller} {impossible}");
 }
 
-/// The options that a plain rule removes, one after another: those with which some item has
-/// too few options that may be chosen beside them.
+/// The options that a plain rule removes, one after another: an option goes if some item has too
+/// few options that are compatible with it.
 fn removed_plainly(problem: &Problem) -> BTreeSet<OptionId> {
     let clash = |one: OptionId, other: OptionId| {
         problem.option(one).any(|(item, color)| {

@@ -88,7 +88,7 @@ fn bad_words_and_bad_input_have_their_messages() {
         ("from opb FILE", "s SATISFIABLE\nv x1 -2\n"),
         ("from lp FILE", "Optimal - objective value 5\n 0 x1 0.3 0\n"),
         ("from mzn FILE", "options 1 7\n----------\n"),
-        // These had status 0, as if nothing were better.
+        // These used to have status 0, as if nothing were better.
         ("from wcnf FILE", "s SATISFIABLE\nv -1 2 3 0\n"),
         ("from opb FILE --last", "s SATISFIABLE\nv x2 x3\n"),
         ("from mzn FILE", "options 2 3\n----------\n"),

@@ -1,4 +1,4 @@
-//! What texts for other solvers say, read again by readers of this test's own.
+//! Texts for other solvers, read by independent readers.
 //!
 //! Each becomes linear constraints over variables that are 0 or 1, and an objective. (A clause
 //! says that the sum of its literals is at least 1.)
@@ -21,9 +21,9 @@ pub struct Constraint {
 pub struct Form {
     pub variables: usize,
     pub constraints: Vec<Constraint>,
-    /// What is to be small.
+    /// The objective, to be minimized.
     pub objective: Vec<(i64, usize)>,
-    /// What the comments say.
+    /// The names that the comments give.
     pub names: Vec<String>,
 }
 
@@ -112,7 +112,7 @@ impl Form {
             if let Some((top, weight)) = weight
                 && weight != top
             {
-                // It has to be paid if the literal does not hold.
+                // The weight is paid if the literal does not hold.
                 assert!(weight < top && numbers.len() == 1, "{line}");
                 form.objective.push((
                     -weight * numbers[0].signum(),
@@ -322,8 +322,8 @@ impl Form {
         form
     }
 
-    /// What follows from the values of the first variables, by looking at one constraint at a
-    /// time; none if they contradict the constraints.
+    /// Unit propagation from the values of the first variables; none if they contradict the
+    /// constraints.
     pub fn propagate(&self, given: &[bool]) -> Option<Vec<Option<bool>>> {
         let mut values: Vec<Option<bool>> = vec![None; self.variables + 1];
         for (value, &given) in values[1..].iter_mut().zip(given) {

@@ -1,4 +1,4 @@
-//! `dlx import` and `dlx shorten`: what was read has the solutions that brute force finds.
+//! `dlx import` and `dlx shorten`: the problems have the solutions that brute force finds.
 
 use super::random::{Case, cases};
 use crate::common::filter::{self, Run, TemporaryFile, dlx3, run};
@@ -73,7 +73,7 @@ fn the_filters_count_what_went_to_an_integer_program_and_back() {
     }
 }
 
-/// As MPS: each item a row, with a range where its bounds differ; rows may be negated.
+/// A problem as MPS: each item is a row, with a range if its bounds differ. Rows may be negated.
 fn mps_of(problem: &Problem, dice: &mut Dice) -> String {
     let (mut rows, mut sides, mut ranges) = (String::new(), String::new(), String::new());
     let mut signs = Vec::new();
@@ -149,7 +149,7 @@ fn a_field_of_mps_that_begins_with_a_dollar_sign_is_a_comment() {
     assert_eq!(run.stdout, dlx(&["import", "mps"], &same).stdout);
 }
 
-/// As a table: its items in one cell, or a column for each item, or for each color of one.
+/// A problem as a table: its items in one cell, or a column for each item or for each color of one.
 fn csv_of(problem: &Problem, in_one_cell: bool) -> (String, Columns) {
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let word = |item, color: Option<u8>| {
@@ -167,7 +167,7 @@ fn csv_of(problem: &Problem, in_one_cell: bool) -> (String, Columns) {
             }
         }
     }
-    // What no option names can only be a column.
+    // An item that no option names can only be a column.
     for item in problem.item_ids() {
         if heads.iter().all(|&(other, _)| other != item) {
             heads.push((item, None));
@@ -351,7 +351,7 @@ fn a_problem_as_large_as_kl01_is_the_same_from_each_format() {
     );
 }
 
-/// Texts that are right, with what only some of them have.
+/// Correct texts, including features that only some formats have.
 const GOOD: &[(&str, &str)] = &[
     ("orlib", "3 2\n118.66 2 1\n2\n-3 1 3"),
     ("orlib --cover", "2 3 4 5 1e3\n2 1 2\n1 3\n"),
@@ -518,7 +518,7 @@ const BAD: &[(&str, &str)] = &[
         "lp",
         "min x\nst\n a: x + y <= 2\nbounds\n 0.2 <= y <= 0.7\nbin x\ngen y\nend\n",
     ),
-    // The bounds were taken for 0 and 0, and for 1 and 0.
+    // The bounds used to be read as 0 and 0, and as 1 and 0.
     (
         "lp",
         "max x\nst\n a: x + y <= 1\nbounds\n x <= 0.9\nbin y\nend\n",
@@ -599,7 +599,7 @@ fn wrong_lines_and_what_cannot_be_said_are_named_with_their_places() {
     assert_snapshot!("import_messages", text);
 }
 
-/// HiGHS writes all sections, also those in which there is nothing, and others `1e308`.
+/// HiGHS writes even empty sections, and other programs write `1e308`.
 #[test]
 fn what_says_nothing_in_a_program_is_passed_over() {
     let plain = "min\n x\nst\n a: x + y >= 1\nbin\n x\n y\nend\n";
@@ -625,7 +625,7 @@ fn rows_that_a_short_text_does_not_name_are_covered_by_nothing() {
     }
 }
 
-/// HiGHS and CBC found programs with coefficients of 2^84 infeasible.
+/// HiGHS and CBC call programs with coefficients of 2^84 infeasible.
 #[test]
 fn costs_that_solvers_may_round_are_told() {
     for (cost, is_told) in [(1_u64 << 53, false), ((1 << 53) + 1, true)] {
@@ -662,7 +662,7 @@ fn a_long_name_is_kept_and_a_longer_one_is_a_fault() {
     assert_eq!((fault.line, fault.column), (2, 1));
 }
 
-/// Programs with such rows were refused by glpsol.
+/// glpsol refuses programs with longer names.
 #[test]
 fn names_of_rows_have_at_most_255_bytes_and_differ() {
     let long = "\u{e4}".repeat(100);
@@ -692,7 +692,7 @@ fn where_all_variables_must_be_0_there_is_one_solution() {
     assert_eq!(dlx(&["count"], &run.stdout).stdout, "1\n");
 }
 
-/// Such a name may be meant as a color.
+/// The name may be meant as a color.
 #[test]
 fn a_name_with_a_colon_in_a_table_is_told() {
     let table = "shift,items\na,Ann day:10\nb,Bob day:12\n";
@@ -759,7 +759,8 @@ fn a_shortened_problem_is_searched_by_dlx3_and_its_solutions_get_their_names_aga
     );
 }
 
-/// Solutions were printed with the cost of the first of equal options, as often as it came.
+/// Solutions used to be printed with the cost of the first of several equal options, once for each
+/// of them.
 #[test]
 fn equal_options_have_their_own_costs_where_a_solution_has_all_of_them() {
     let solutions = |problem: &str| {

@@ -90,7 +90,7 @@ fn objects_are_rows_of_a_table() {
         run.stdout, "Rome New_York | #a #b\nRome New_York #a |4.5\nRome #b |3\n",
         "{run:?}"
     );
-    // As any table that is no matrix, with the options that read it.
+    // Refused like any table that is no matrix, with the options that read it.
     let told = import("csv", &[], crews).stderr;
     assert!(
         told.ends_with("try --items legs --cost cost --id id\n"),
@@ -313,7 +313,7 @@ fn pairs_are_the_ones_of_a_sparse_matrix() {
     assert_eq!(run.stdout, "1 2 3 4 | #1 #2\n1 3 #1\n2 #2\n");
 }
 
-/// Random sets, in each form: as many solutions as brute force finds.
+/// Random sets in each form have as many solutions as brute force finds.
 #[test]
 fn random_sets_have_the_solutions_of_brute_force_in_every_form() {
     let mut dice = Dice::new(67, 11);
@@ -373,7 +373,7 @@ fn random_sets_have_the_solutions_of_brute_force_in_every_form() {
     assert!(with_some > 5, "{with_some}");
 }
 
-/// Memory follows the text, not the product of objects and keys.
+/// Memory grows with the text, not with the product of objects and keys.
 #[test]
 fn objects_that_have_no_key_in_common_are_refused_before_they_take_memory() {
     let objects: Vec<String> = (0..4000)
@@ -395,7 +395,7 @@ fn objects_that_have_no_key_in_common_are_refused_before_they_take_memory() {
     );
 }
 
-/// What `dlx count` says of sets that were imported.
+/// The output of `dlx count` for imported sets.
 fn count_of(form: &str, text: &str) -> String {
     let run = import(form, &[], text);
     assert_eq!(run.status, Some(0), "{text}: {run:?}");

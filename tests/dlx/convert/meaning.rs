@@ -1,5 +1,5 @@
-//! Texts for other solvers say what the problem says: every set of options is looked at,
-//! without any solver.
+//! Texts for other solvers mean the same as the problem. Every set of options is checked, without
+//! any solver.
 
 use super::forms::{Form, text};
 use super::random::cases;

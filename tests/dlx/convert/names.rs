@@ -1,4 +1,4 @@
-//! Names in the texts of other programs: whatever they are, no two become one.
+//! Names in the texts of other programs: different names always stay different.
 
 use crate::common::filter::{self, Run, run};
 use crate::common::problems::dice::Dice;
@@ -9,7 +9,8 @@ fn dlx(words: &[&str], input: &[u8]) -> Run {
     run(&mut command, input)
 }
 
-/// Names that differ by what some language does not keep: signs, capitals, what follows many bytes.
+/// Names that differ only in parts that some language does not keep: signs, capitals, or the end of
+/// a long name.
 fn names(dice: &mut Dice) -> Vec<String> {
     let long = "long".repeat(60);
     let pieces = [

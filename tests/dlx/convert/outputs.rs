@@ -1,4 +1,4 @@
-//! What solvers print is read, each in its own words; and what is wrong has its place.
+//! The outputs of all solvers are read, and faults name their place.
 //!
 //! The outputs follow the solvers' manuals, or what they printed for such a problem.
 
@@ -147,7 +147,7 @@ fn lines_of_sat_solvers() {
     );
 }
 
-/// Three options and 120 items with colors, for each of which there is a variable.
+/// Three options and 120 items with colors, each of which has a variable.
 fn with_many_variables() -> String {
     let items =
         |color: &str| -> String { (1..=120).map(|item| format!(" X{item}{color}")).collect() };
@@ -173,7 +173,7 @@ fn a_literal_of_zeros_and_ones_is_a_literal() {
     }
 }
 
-/// Those of colors: their values follow from the options.
+/// These are variables of colors, whose values follow from the options.
 #[test]
 fn variables_that_are_no_options_are_passed_over() {
     let problem = with_many_variables();

@@ -1,5 +1,5 @@
 //! `dlx import lp|mps|opb|cnf|wcnf`: integer programs and clauses have one solution for each
-//! assignment that brute force finds, and it costs as much.
+//! assignment that brute force finds, at the same cost.
 
 use crate::common::filter::{self, Run, TemporaryFile, run};
 use crate::common::problems::dice::Dice;
@@ -26,14 +26,14 @@ struct Row {
     side: i64,
 }
 
-/// Integers within bounds, rows, and what they cost.
+/// Integers within bounds, rows, and costs.
 struct Program {
     bounds: Vec<(i64, i64)>,
     rows: Vec<Row>,
     costs: Vec<i64>,
 }
 
-/// The values of all variables, and what they cost together.
+/// The values of all variables, and their total cost.
 type Assignments = BTreeMap<Vec<i64>, i64>;
 
 impl Program {
@@ -52,7 +52,7 @@ impl Program {
             let coefficients: Vec<i64> = (0..count)
                 .map(|_| below(dice, 2 * width + 1) - width as i64)
                 .collect();
-            // A side near to what some values give.
+            // A right side near the value of some assignment.
             let products = coefficients
                 .iter()
                 .zip(&bounds)
@@ -158,7 +158,7 @@ impl Program {
         format!("{rows}{columns} M 'MARKER' 'INTEND'\n{sides}{bounds}ENDATA\n")
     }
 
-    /// Some literals are written as their opposites.
+    /// The program as OPB. Some literals are negated.
     fn opb(&self, dice: &mut Dice) -> String {
         let (count, rows) = (self.bounds.len(), self.rows.len());
         let mut text = format!("* #variable= {count} #constraint= {rows}\n");
@@ -187,7 +187,7 @@ impl Program {
     }
 }
 
-/// What a solution says of the variables, which are called `first` and a number from `from` on.
+/// The values of the variables in a solution. Names are `first` and a number from `from` on.
 fn values(
     problem: &Problem,
     options: &[OptionId],
@@ -224,14 +224,14 @@ fn values(
         }
     }
     for (place, (least, most)) in known {
-        // A solution says both, or one of them.
+        // A solution gives both bounds, or one of them.
         values[place] = if least == i64::MIN { most } else { least };
         assert!(most == i64::MAX || least == i64::MIN || least == most);
     }
     values
 }
 
-/// The assignments that the solutions of a problem say, each of which comes once.
+/// The assignments of a problem's solutions. Each must come once.
 fn assignments(imported: &Imported, count: usize, names: (&str, usize)) -> Assignments {
     let problem = &imported.problem;
     let mut fixed = vec![0; count];
@@ -281,7 +281,7 @@ fn programs_with_signs_and_integers_have_the_assignments_of_brute_force() {
     assert!(with_some > 200, "{with_some}");
 }
 
-/// How many problems are made: at least as many as the counts below ask for.
+/// The number of problems: at least as many as the counts below need.
 fn problems(few: u64) -> u64 {
     tier::problems("CONVERT_PROBLEMS", few).max(few)
 }
@@ -414,7 +414,7 @@ fn the_cheapest_shifts_are_those_of_brute_force_and_of_glpsol() {
     }
 }
 
-/// Without bounds on the variables, those of the rows say how many values there are.
+/// If variables have no bounds, the rows bound them.
 #[test]
 fn rows_bound_what_has_no_bounds() {
     let text = "max 3 x + 2 y\nst\n a: x + y <= 4\n b: x - y >= -1\ngen x y\nend\n";
@@ -424,7 +424,7 @@ fn rows_bound_what_has_no_bounds() {
     assert_eq!(imported.problem.solutions().count(), pairs.count());
 }
 
-/// An unclosed bracket was looked for again at each bracket.
+/// The end of an unclosed bracket used to be searched for again at each bracket.
 #[test]
 fn a_million_brackets_in_a_name_are_read_at_once() {
     let name = format!("a{}", "[".repeat(1 << 20));
@@ -446,7 +446,7 @@ fn a_million_brackets_in_a_name_are_read_at_once() {
     );
 }
 
-/// What goes to pseudo-Boolean constraints and clauses comes back, with colors, too.
+/// Problems survive the way to pseudo-Boolean constraints or clauses and back, even with colors.
 #[test]
 fn constraints_and_clauses_of_ours_come_back_with_the_same_number_of_solutions() {
     let mut compared = 0;

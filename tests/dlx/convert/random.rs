@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// Sets of options, counted from 1.
 pub type Solutions = BTreeSet<Vec<u32>>;
 
-/// A problem and what is known of it.
+/// A problem, and the right answers.
 pub struct Case {
     pub text: String,
     pub problem: Problem,
@@ -39,14 +39,14 @@ impl Case {
         costs.sum()
     }
 
-    /// What the cheapest solution costs, or the dearest.
+    /// The cost of the cheapest solution, or of the dearest.
     pub fn best(&self, most: bool) -> Option<i64> {
         let costs = self.solutions.iter().map(|solution| self.cost(solution));
         if most { costs.max() } else { costs.min() }
     }
 }
 
-/// Every set of options is looked at.
+/// All solutions, by trying every set of options.
 fn brute_force(problem: &Problem) -> Solutions {
     let options = problem.option_count() as u32;
     let sets = (0..1u32 << options).map(|set| {

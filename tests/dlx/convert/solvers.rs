@@ -19,7 +19,7 @@ use dlx3::families::dice::Dice;
 use std::path::Path;
 use std::process::Stdio;
 
-/// What a solver prints, or writes to a file, on a text.
+/// A solver that reads one of our texts.
 struct Solver {
     program: &'static str,
     format: Format,
@@ -79,12 +79,12 @@ impl Solver {
     }
 }
 
-/// How many problems to take where so many are usual.
+/// The number of problems: `usual`, or the value of `CONVERT_PROBLEMS`.
 fn number(usual: u64) -> u64 {
     tier::problems("CONVERT_PROBLEMS", usual)
 }
 
-/// All models, each of which holds and comes once, and the verdict.
+/// All models and the verdict. Each model must hold and come once.
 fn models(case: &Case, format: Format, output: &[u8]) -> (Vec<Vec<u32>>, Verdict) {
     let mut checker = Checker::new(&case.problem);
     let mut reader = ModelReader::new(format, &case.problem, output);
@@ -106,7 +106,7 @@ fn dlx_from(file: &Path, format: Format, output: &[u8]) -> Run {
     filter::run(&mut filter::command(filter::path("dlx"), &words), output)
 }
 
-/// What the solver says of a problem is so.
+/// Checks the solver's answer.
 fn agrees(solver: &Solver, case: &Case, encoding: Encoding, most: bool, file: &Path) {
     let form = (solver.format, encoding);
     let text = forms::text(&case.problem, most, form);

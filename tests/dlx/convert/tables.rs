@@ -1,5 +1,5 @@
-//! Tables whose cells have names: however people write several names into one cell, these are read,
-//! or asked about. No cell is read as another problem without a word.
+//! Tables whose cells have names. However people write several names into one cell, they are read
+//! or asked about. No cell is silently read as something else.
 
 use crate::common::filter::{self, Run, run};
 use crate::common::problems::dice::Dice;
@@ -134,8 +134,8 @@ fn the_values_of_lists_are_names_whatever_they_are() {
     }
 }
 
-/// Blanks and semicolons stood between names before there was another separator: these tables are
-/// read as ever, with whatever signs names have.
+/// Blanks and semicolons were the first separators. Their tables are still read, with any signs in
+/// names.
 #[test]
 fn names_between_blanks_and_semicolons_keep_their_signs() {
     let cells = [
@@ -278,7 +278,7 @@ fn what_was_read_is_told_in_a_line() {
     );
 }
 
-/// Random sets of names, written in each way: the options are these sets.
+/// Random sets of names, written in each way, are read as these sets.
 #[test]
 fn random_tables_come_back_from_every_way_of_writing_them() {
     let mut dice = Dice::new(67, 1);
@@ -440,7 +440,7 @@ fn patterns_name_several_items_and_a_name_goes_before_a_pattern() {
     );
 }
 
-/// Four times the work for twice as many names with a colon.
+/// The work used to be quadratic in the number of names with a colon.
 #[test]
 fn names_with_colons_are_looked_up_once() {
     let mut text = "id,items\n".to_owned();

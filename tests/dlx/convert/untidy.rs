@@ -1,5 +1,5 @@
-//! `dlx import` and `dlx from` with files as people have them: other separators, other signs in
-//! names, other words for sections, numbers that are written in other ways.
+//! `dlx import` and `dlx from` with untidy files: other separators, other signs in names, other
+//! words for sections, other ways to write numbers.
 
 use super::random::Case;
 use crate::common::filter::{self, Run, TemporaryFile, run};
@@ -35,7 +35,7 @@ fn with_header(header: bool) -> Columns {
     }
 }
 
-/// Its first line was taken for the header, and 1 was printed.
+/// The first line used to be taken for the header, and 1 was printed.
 #[test]
 fn a_first_line_of_numbers_asks_whether_it_is_the_header() {
     for table in ["1,0\n0,1\n1,0\n", "1 0\n0 1\n", "True;False\n", "1.0\t0\n"] {
@@ -222,7 +222,7 @@ fn a_table_that_is_no_matrix_is_told_the_options_that_read_it() {
     let run = dlx(&[&["import", "csv"], &words[..]].concat(), crews);
     let told = "dlx: 8 rows and 5 items; the most frequent: OS103 (4), OS104 (4), OS102 (3)\n";
     assert_eq!((run.status, &run.stderr[..]), (Some(0), told), "{run:?}");
-    // What is given already is not told again, and a name with a blank is quoted.
+    // Options that are given already are not suggested again, and a name with a blank is quoted.
     let table = "who,what for,price\nAda,Rome Oslo,3\nBob,Oslo,4\n";
     let told = refused(&["--id", "who"], table);
     assert!(
@@ -373,7 +373,7 @@ fn the_fixed_form_of_mps_has_names_with_blanks() {
         run.stdout, "row_1 | #my_x #your_x\nrow_1 #my_x |3\nrow_1 #your_x |1\n",
         "{run:?}"
     );
-    // A fault is told as that of words, where the columns do not tell more.
+    // If columns do not help, the fault is reported as for the free form.
     let wrong = dlx(
         &["import", "mps"],
         &text.replace("row 2     1\nRHS", "row 3     1\nRHS"),
@@ -407,7 +407,7 @@ fn what_is_no_program_of_cplex_is_told() {
 
 const COLORS: &str = "A B C | X\nA X:0 |3\nB X:0 |2\nC X:1 |2\nC |4.5\nA B |9\n";
 
-/// What HiGHS 1.16.0 has written for that problem with `write_solution_style` 1.
+/// The output of HiGHS 1.16.0 for that problem with `write_solution_style` 1.
 const TABLE: &str = "Columns
     Index Status        Lower        Upper       Primal         Dual  Type        Name
         0                   0            1            1               Integer     x1
@@ -426,7 +426,7 @@ Model status: Optimal
 Objective value: 95
 ";
 
-/// With style 0.
+/// The output with style 0.
 const RAW: &str = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 95\n\
                    # Columns 6\nx1 1\nx2 1\nx3 0\nx4 1\nx5 0\nx6 1\n# Rows 7\nexactly.A 1\n\n\
                    # Dual solution values\nNone\n";
@@ -436,7 +436,7 @@ fn both_styles_of_highs_are_read() {
     let file = TemporaryFile::with(COLORS);
     let from = |models: &str| dlx(&["from", "lp", file.name()], models);
     let expected = "1:\n A X:0 (1 of 2)\n B X:0 (1 of 1)\n C (2 of 2)\n";
-    // Where it has solved a program without integers, it tells the status of each column.
+    // For a program without integers, HiGHS prints the status of each column.
     let with_status = TABLE.replace("Integer     ", "").replace(
         "        1                   0            1  ",
         "        1     BS            0          inf  ",
@@ -483,7 +483,7 @@ fn both_styles_of_highs_are_read() {
     );
 }
 
-/// It was read as a solution.
+/// Such a model used to be read as a solution.
 #[test]
 fn models_with_variables_of_another_problem_are_refused() {
     let file = TemporaryFile::with("A B C D\nA\nA B\nB\nC\nC D\nD\n");
@@ -530,7 +530,7 @@ fn models_with_variables_of_another_problem_are_refused() {
     assert_eq!((from(most), from(most + 1)), (Some(0), Some(1)));
 }
 
-/// Numbers of things that programs tell, where there is one thing.
+/// The messages of programs when a number is one.
 #[test]
 fn one_thing_is_singular() {
     let told = |words: &[&str], input: &str| dlx(words, input).stderr;

@@ -1,6 +1,6 @@
-//! Random matrices as people have them: separators, quotes, blanks, words for 0 and 1, names of
-//! columns and rows, ends of lines. What is a matrix has the covers that were there before it was
-//! written; one cell that is none, or one cell too many, is refused with its place.
+//! Random matrices in untidy files: separators, quotes, blanks, words for 0 and 1, names of columns
+//! and rows, ends of lines. A matrix has the same covers after it is written and read. A wrong
+//! cell, or one cell too many, is refused with its place.
 
 use crate::common::problems::dice::Dice;
 use dlx3::convert::import::{self, Columns, Fault, Imported};
@@ -23,7 +23,7 @@ fn covers(rows: &[Vec<bool>]) -> BTreeSet<Vec<usize>> {
     sets.filter(covers).collect()
 }
 
-/// A matrix as a table, and where its cells stand.
+/// A matrix as a table, and the places of its cells.
 struct Table {
     text: Vec<u8>,
     columns: Columns,
@@ -102,7 +102,7 @@ fn written(rows: &[Vec<bool>], spoiled: Option<(usize, usize, &str)>, dice: &mut
     let mut style = Style {
         separator,
         may_quote: separator != " " && dice.chance(1, 3),
-        // An empty line would be no row at all.
+        // An empty line would be no row.
         may_be_empty: separator != " " && rows.iter().all(|row| row.len() > 1) && dice.chance(1, 2),
         dice,
     };
@@ -241,7 +241,7 @@ fn a_row_with_a_cell_too_many_or_too_few_is_refused_with_its_line() {
             true => rows[row].push(dice.chance(1, 2)),
             false => drop(rows[row].pop()),
         }
-        // An empty cell at the end would be told as a cell.
+        // An empty cell at the end would be reported as a cell.
         let table = written(&rows, None, &mut dice);
         let shown = String::from_utf8_lossy(&table.text).into_owned();
         let fault = read(&table).map(|read| read.problem.to_string());
@@ -256,8 +256,8 @@ fn a_row_with_a_cell_too_many_or_too_few_is_refused_with_its_line() {
     }
 }
 
-/// Excel writes the first, and its rows without anything; others have lines that end as on old
-/// Macintoshes, or mean something else than cells by their signs.
+/// Excel writes the first form, and empty rows. Others end lines as on old Macintoshes, or have
+/// signs that are no cells.
 #[test]
 fn what_spreadsheets_add_is_not_taken_for_an_option() {
     let read = |text: &str, id: Option<&str>| {

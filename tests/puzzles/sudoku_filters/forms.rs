@@ -49,8 +49,8 @@ fn sign(first: u8) -> impl Fn(usize) -> String {
     }
 }
 
-/// `0` was a blank beside `.`, so clues of hexadecimal puzzles were lost: `sudoku check` said that
-/// there are several solutions.
+/// `0` used to be a blank beside `.`, so clues of hexadecimal puzzles were lost, and `sudoku check`
+/// found several solutions.
 #[test]
 fn digits_of_large_boards_are_read_as_they_are_written() {
     for order in [16, 25] {
@@ -114,7 +114,7 @@ fn what_was_read_with_some_digits_is_shown_with_them() {
         shown.trim(),
         named(&|digit| (digit + 1).to_string()).join(" ")
     );
-    // All that is shown can be read again.
+    // Everything that is shown can be read again.
     for text in [&usual, &pretty, &hex, &letters, &shown, &drawn] {
         let checked = run("sudoku check --count-only --order 16", text.as_bytes());
         assert_eq!(
@@ -287,7 +287,7 @@ fn what_show_sudoku_draws_is_read_again() {
     );
 }
 
-/// A drawing with blanks was "9 lines where 17 are expected".
+/// A drawing with blanks used to be refused: "9 lines where 17 are expected".
 #[test]
 fn jigsaws_and_cages_may_be_drawn_with_blanks() {
     let folder = Folder::new();
@@ -340,7 +340,7 @@ fn a_damaged_puzzle_is_one_message() {
     );
 }
 
-/// Of a mask that is a puzzle, 0 was a blank though `.` is one.
+/// In a mask that is a puzzle, 0 used to be a blank even beside `.`.
 #[test]
 fn a_mask_may_have_0_as_a_clue() {
     let (four, puzzle) = ("0123230110323210", "0......3........");

@@ -8,7 +8,7 @@ const ORDER_25: &str = "testdata/sudoku/order-25.txt";
 const NINE: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
-/// Backtracking did not end in five minutes.
+/// Backtracking alone does not end in five minutes.
 #[test]
 fn a_puzzle_of_order_25_on_which_backtracking_does_not_end_has_one_solution() {
     let found = output_of(
@@ -18,7 +18,7 @@ fn a_puzzle_of_order_25_on_which_backtracking_does_not_end_has_one_solution() {
     assert_eq!(found, b"1 solution\n");
 }
 
-/// A clue less, and the search of `dlx` says whether there are more.
+/// With one clue less, the search of `dlx` says whether there are more solutions.
 #[test]
 fn a_puzzle_of_order_25_without_some_clue_has_as_many_solutions_as_its_cover() {
     let text = std::fs::read_to_string(ORDER_25).unwrap();
@@ -98,7 +98,7 @@ fn every_verb_stops_when_time_is_up() {
     );
 }
 
-/// What was done before stays.
+/// Results from before the limit stay.
 #[test]
 fn puzzles_that_are_done_are_told_before_time_is_up() {
     let easy =

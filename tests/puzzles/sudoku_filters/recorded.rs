@@ -1,4 +1,4 @@
-//! What Knuth's converters wrote, byte for byte.
+//! The output of Knuth's converters, byte for byte.
 
 use super::run::run;
 use std::fs;

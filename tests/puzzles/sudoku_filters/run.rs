@@ -3,7 +3,7 @@
 use crate::common::filter;
 use std::path::PathBuf;
 
-/// What a filter left.
+/// The results of a run.
 #[derive(Debug)]
 pub struct Run {
     pub status: i32,
@@ -42,7 +42,7 @@ pub fn run(command: &str, input: &[u8]) -> Run {
     }
 }
 
-/// Runs a command that must go well, and hands out its stdout.
+/// Runs a command that must succeed, and returns its stdout.
 pub fn output_of(command: &str, input: &[u8]) -> Vec<u8> {
     let run = run(command, input);
     assert_eq!(

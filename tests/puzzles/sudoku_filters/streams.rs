@@ -24,7 +24,7 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
     }
 }
 
-/// `sudoku check` said nothing and had status 0, as if each of no puzzles were good.
+/// `sudoku check` used to say nothing and have status 0, although it had read no puzzle.
 #[test]
 fn only_one_file_can_be_standard_input() {
     let (boxes, cages) = ("1122\n1122\n3344\n3344\n", "3 r1c1 r1c2\n");
@@ -46,7 +46,7 @@ fn only_one_file_can_be_standard_input() {
     }
 }
 
-/// A board of one cell was shown: the clues are not in the problem.
+/// A board of one cell used to be shown, because the clues are not in the problem.
 #[test]
 fn a_solution_that_may_be_of_a_larger_board_is_not_shown() {
     for (place, digit) in [(0, 1), (10, 1), (10, 2), (20, 3)] {
@@ -83,7 +83,7 @@ fn a_grid_without_blanks_leaves_no_items_and_says_so() {
     assert_eq!(String::from_utf8_lossy(&shown), format!("{SOLVED}\n"));
 }
 
-/// Its sets could only come from files.
+/// Sets used to come only from files.
 #[test]
 fn unavoidable_sets_may_come_from_standard_input() {
     let sets = output_of(&format!("sudoku ua {SOLVED} --max-size 4"), b"");
@@ -95,7 +95,7 @@ fn unavoidable_sets_may_come_from_standard_input() {
     assert!(output_of(&hit.replace(" --also", ""), b"") != expected);
 }
 
-/// Some of these had status 1.
+/// Some of these used to have status 1.
 #[test]
 fn what_a_command_line_cannot_ask_for_has_status_2() {
     for words in [
@@ -322,8 +322,8 @@ fn full_disks_are_errors() {
     }
 }
 
-/// Status 0 without a word meant that each of no puzzles was good, where a list had not been
-/// written.
+/// If a list had not been written, the status used to be 0 without a word, as if all puzzles were
+/// good.
 #[test]
 fn a_text_without_a_puzzle_is_said_and_is_no_success() {
     let folder = Folder::new();
