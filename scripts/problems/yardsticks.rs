@@ -4,7 +4,7 @@ use super::{colors, constraints, covers, crews, packings, sums};
 
 /// A yardstick: a problem and how far to search it.
 pub struct Yardstick {
-    /// What it is, in a few words.
+    /// The problem, in a few words.
     pub name: &'static str,
     /// The class that its speed is reported for.
     pub class: &'static str,

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// What a run printed, as text.
+/// The output of a run, as text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Run {
     /// The exit status; none if a signal ended the run.

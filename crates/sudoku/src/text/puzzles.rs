@@ -9,8 +9,7 @@
 //! is not between two bands of boxes, or before a puzzle in one line or a title. All its lines are
 //! one fault, and reading continues after them.
 //!
-//! On boards of order 9, the [`forms`](super::forms) with candidates and entered digits are read as
-//! well.
+//! On boards of order 9, the [`forms`] with candidates and entered digits are read as well.
 //!
 //! Before a text is refused, [`pasted`] tries it, with the lines around it. If that fails as well,
 //! the lines are read again without it.

@@ -109,7 +109,7 @@ fn tag(line: usize, text: &[u8]) -> Tag {
     }
 }
 
-/// What is known of a cell.
+/// The facts about a cell so far.
 #[derive(Default)]
 struct Known {
     line: usize,
