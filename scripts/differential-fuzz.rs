@@ -1,5 +1,5 @@
-//! Runs random problems and command lines through `dlx3` (or `dlx1`, `dlx2`) and its C program, keeps
-//! every difference as a small case, and measures where ours takes longest beside C.
+//! Runs random problems and command lines through `dlx3` (or `dlx1`, `dlx2`) and its C program,
+//! keeps every difference as a small case, and measures where ours takes longest beside C.
 //!
 //!     REFERENCE_DLX3=/path/to/dlx3 cargo run --release --example differential-fuzz -- \
 //!         [--like dlx2 [--sharp]] [--cases N] [--seed S] [--only SHAPE] [--shuffled] [--times] [--keep FOLDER] \

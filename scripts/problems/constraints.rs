@@ -1,4 +1,5 @@
-//! Constraints on colored items: each option has one primary item, the constraint that it satisfies.
+//! Constraints on colored items: each option has one primary item, the constraint that it
+//! satisfies.
 
 use super::dice::Dice;
 use std::collections::BTreeSet;

@@ -138,7 +138,7 @@ fn imports_within(folder: &str, file: &Path, path: &Path) -> Vec<Import> {
     found.filter_map(within).collect()
 }
 
-/// The room of each name that the file above all rooms takes from one, as with `pub use race::Race`.
+/// The room of each name that the file above all rooms re-exports, as with `pub use race::Race`.
 fn shown(folder: &str, rows: &Rows) -> HashMap<String, String> {
     let source = source(folder);
     let file = ["lib.rs", "mod.rs"].map(|name| source.join(name));

@@ -166,7 +166,8 @@ fn every_step_is_as_difficult_as_that_of_the_reference() {
     }
     techniques.sort_unstable();
     techniques.dedup();
-    // All but hidden quads and direct claiming, which hardly ever come first, and chains from 9.0 on.
+    // All techniques but hidden quads and direct claiming, which hardly ever come first, and chains
+    // from 9.0 on.
     assert_eq!(techniques.len(), 34, "{techniques:?}");
     assert_eq!(techniques.last(), Some(&Technique::DynamicChains));
 }
