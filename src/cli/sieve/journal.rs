@@ -218,7 +218,8 @@ mod tests {
         ] {
             let heading = String::from_utf8_lossy(HEADING);
             std::fs::write(&path, format!("{heading}{line}\n")).unwrap();
-            let fault = Journal::open(&path).err().unwrap().to_string();
+            let fault = Journal::open(&path).err().unwrap().message;
+            let fault = String::from_utf8(fault).unwrap();
             assert!(fault.contains("line 2: N, a score"), "{line}: {fault}");
         }
         std::fs::write(&path, "4 7 7 3/1 4/2\n").unwrap();
