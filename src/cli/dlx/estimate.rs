@@ -1,8 +1,9 @@
 //! `dlx estimate`: how large a search will be.
 
 use super::form::FormArgument;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::arguments::size::parse_size;
-use crate::cli::arguments::time::{for_people, parse_time};
+use crate::cli::arguments::time::for_people;
 use crate::cli::files::input::ProblemFile;
 use crate::cli::process::deep::with_deep_stack;
 use crate::cli::process::fit::fit;
@@ -29,6 +30,9 @@ Example:
 
 Exit status: 0 estimated; 1 failing output; 2 bad usage; 3 stopped before there was an
 estimate; 102 bad input.")]
+#[command(mut_arg("time", |time| {
+    time.help("Take so much time, such as 500ms, 90s, 15m [default: 1s, without --samples]")
+}))]
 pub struct Arguments {
     /// Whose tree it is, and whose mems
     #[arg(long, value_name = "PROGRAM", value_enum, default_value = "dlx3")]
@@ -38,9 +42,8 @@ pub struct Arguments {
     #[arg(long)]
     sharp: bool,
 
-    /// Take so much time, such as 500ms, 90s, 15m [default: 1s, without --samples]
-    #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeLimit,
 
     /// Draw N samples. Without --time, the estimate depends on the input and the seed
     /// alone
@@ -92,7 +95,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         ));
         return Err(failure.with_status(exit::BAD_INPUT));
     }
-    let time = arguments.time.or(match arguments.samples {
+    let time = arguments.time.time().or(match arguments.samples {
         Some(_) => None,
         None => Some(TIME),
     });
@@ -115,13 +118,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         })
     });
     let Some(found) = found else {
-        let why = match signals.stop() {
-            Some(_) => "stopped by a signal",
-            None => "time is up",
+        let known = " before the first sample";
+        let failure = match signals.stop() {
+            Some(_) => Failure::new(format_args!("stopped by a signal{known}")),
+            None => time_is_up(known),
         };
-        return Err(
-            Failure::new(format_args!("{why} before the first sample")).with_status(exit::STOPPED)
-        );
+        return Err(failure.with_status(exit::STOPPED));
     };
     match arguments.form.form() {
         Form::Text => process.out().put(text(&found).as_bytes()),

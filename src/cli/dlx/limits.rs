@@ -4,9 +4,9 @@ use super::progress::ProgressLine;
 use crate::answers::count::PartReport;
 use crate::answers::tuning::Tuning;
 use crate::answers::{Effort, Limits, Stopped, View};
+use crate::cli::arguments::deadline::{Deadline, TimeLimit, time_is_up};
 use crate::cli::arguments::size::parse_size;
 use crate::cli::arguments::threads::Threads;
-use crate::cli::arguments::time::parse_time;
 use crate::cli::arguments::tuning::TuningArgument;
 use crate::cli::process::deep::with_deep_stack;
 use crate::cli::{Failure, Process, catch_signals, exit};
@@ -14,7 +14,7 @@ use crate::search;
 use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use std::cmp::Reverse;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The exit status when a limit or a signal stopped it before the answer.
 pub const STOPPED: u8 = exit::STOPPED;
@@ -24,15 +24,17 @@ pub const NOT_ALL: &str = "; not all is printed";
 
 /// What an answer may cost.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("time", |time| {
+    time.help("Stop after so much time, such as 500ms, 90s, 15m, 2h")
+}))]
 pub struct Cost {
     /// Bytes that states may take, such as 64K, 100M, 2G. With less memory, the program takes
     /// longer or ends without an answer; an answer is always exact
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size)]
     pub memory: usize,
 
-    /// Stop after so much time, such as 500ms, 90s, 15m, 2h
-    #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeLimit,
 
     #[command(flatten)]
     threads: Threads,
@@ -44,7 +46,7 @@ pub struct Cost {
 /// Looks at the clock and at signals.
 pub struct Clock {
     signals: Signals,
-    end: Option<Instant>,
+    deadline: Deadline,
     memory: usize,
     threads: usize,
     tuning: Tuning,
@@ -61,12 +63,12 @@ impl Cost {
         &self,
         read: impl FnOnce() -> Result<T, Failure>,
     ) -> Result<(Clock, T), Failure> {
-        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = self.time.begin();
         let tuning = self.tuning.answers()?;
         let input = read()?;
         let clock = Clock {
             signals: catch_signals()?,
-            end,
+            deadline,
             memory: self.memory,
             threads: self.threads(),
             tuning,
@@ -137,11 +139,8 @@ impl Clock {
 
     /// Says whether time is up, or a signal has come; any thread may ask.
     pub fn watch(&self) -> impl Fn() -> bool + Send + Sync + use<> {
-        let (end, signals) = (self.end, self.signals.clone());
-        move || {
-            let is_late = end.is_some_and(|end| Instant::now() >= end);
-            is_late || signals.stop().is_some()
-        }
+        let (deadline, signals) = (self.deadline, self.signals.clone());
+        move || deadline.is_over() || signals.stop().is_some()
     }
 
     /// What to say where there is no answer, with what is known instead.
@@ -151,7 +150,7 @@ impl Clock {
                 "this takes more than {} of states: see --memory{known}",
                 counted(self.memory, "byte")
             )),
-            (Stopped::Limit, None) => Failure::new(format_args!("time is up{known}")),
+            (Stopped::Limit, None) => time_is_up(known),
             (Stopped::Limit, Some(_)) => Failure::new(format_args!("stopped by a signal{known}")),
         }
         .with_status(STOPPED)

@@ -2,8 +2,8 @@
 //! words.
 
 use super::parts::Asked;
+use crate::cli::arguments::deadline::TimeLimit;
 use crate::cli::arguments::size::parse_size;
-use crate::cli::arguments::time::parse_time;
 use crate::cli::arguments::tuning::{self, Setting};
 use crate::format::Original;
 use crate::parallel::Parallel;
@@ -17,7 +17,6 @@ use clap::{Arg, Args, Command, Parser, ValueEnum};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Solves exact covering problems with multiplicities and colors: Knuth's DLX3.
 ///
@@ -128,11 +127,15 @@ pub struct PiecesOptions {
 
 /// When to stop, and what to show.
 #[derive(Args)]
+#[command(mut_arg("time", |time| {
+    time.help(
+        "Stop after so much time, such as 90s, 15m, 2h, 3d, as at Ctrl-C; the exit status is 3. \
+         With --resume, the same command continues",
+    )
+}))]
 pub struct LimitsOptions {
-    /// Stop after so much time, such as 90s, 15m, 2h, 3d, as at Ctrl-C; the exit status is 3.
-    /// With --resume, the same command continues
-    #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeLimit,
 
     /// Show on stderr, every SECONDS seconds, how far the search has come and how long the rest
     /// may take; 0 for never [default: every second on a terminal, else never]
@@ -308,7 +311,7 @@ impl CommandLine {
     }
 
     /// After how much time to stop.
-    pub fn time(&self) -> Option<Duration> {
+    pub fn time(&self) -> TimeLimit {
         self.limits.time
     }
 

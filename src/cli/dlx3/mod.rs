@@ -128,10 +128,9 @@ impl CommandLine {
             process.say(hints::of_no_options(input.stdin.first()));
         }
         let signals = catch_signals()?;
-        if let Some(time) = self.time() {
-            let waits = signals.end_after(time);
-            waits.map_err(|error| Failure::new(format_args!("cannot wait: {error}")))?;
-        }
+        let flags = signals.clone();
+        let waits = self.time().begin().then(move || flags.be_late());
+        waits.map_err(|error| Failure::new(format_args!("cannot wait: {error}")))?;
         let every = progress::every(self.progress(), &words.settings);
         if progress::replaces_reports(every, &words.settings) {
             // A deliberate departure: C reports every 10^10 mems. At today's speed that is more
@@ -156,7 +155,7 @@ impl CommandLine {
                 flip,
                 signals,
                 shows_progress: every.is_some(),
-                time: self.time(),
+                time: self.time().time(),
                 streams: &mut process.streams,
             };
             match &asked {

@@ -5,8 +5,8 @@ pub(super) mod gen_peg;
 mod problem;
 pub(super) mod show_peg;
 
+use crate::cli::arguments::deadline::{TimeLimit, Watchdog};
 use crate::cli::arguments::threads::Threads;
-use crate::cli::arguments::watchdog::{TimeArgument, Watchdog};
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, Program, Stream, exit};
 use crate::peg::bounds::{self, Upper};
@@ -59,7 +59,7 @@ struct BoundsArguments {
     #[command(flatten)]
     problem: ProblemArgument,
     #[command(flatten)]
-    time: TimeArgument,
+    time: TimeLimit,
 }
 
 #[derive(Args)]
@@ -67,7 +67,7 @@ struct PagodaArguments {
     #[command(flatten)]
     problem: ProblemArgument,
     #[command(flatten)]
-    time: TimeArgument,
+    time: TimeLimit,
 
     /// Checks the function in FILE (- for stdin) instead of finding one
     ///
@@ -160,7 +160,7 @@ struct ReachArguments {
 #[derive(Args)]
 struct EffortArguments {
     #[command(flatten)]
-    time: TimeArgument,
+    time: TimeLimit,
     #[command(flatten)]
     threads: Threads,
 
@@ -204,8 +204,8 @@ impl Program for Arguments {
 }
 
 /// Time runs while the program works, not while it waits for input.
-fn watch(time: TimeArgument) -> Result<Watchdog, Failure> {
-    time.watch("peg")
+fn watch(time: TimeLimit) -> Result<Watchdog, Failure> {
+    time.begin().watch("peg")
 }
 
 fn run_bounds(arguments: &BoundsArguments, process: &mut Process) -> Result<(), Failure> {

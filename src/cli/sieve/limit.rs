@@ -1,5 +1,6 @@
 //! When to end a search (time limit, signals), and its progress on stderr.
 
+use crate::cli::arguments::deadline::{Deadline, TimeLimit};
 use crate::cli::process::fit::fit;
 use crate::cli::{Failure, catch_signals};
 use crate::sieve::optimum::{Monitor, Progress};
@@ -17,7 +18,8 @@ const EVERY: Duration = Duration::from_secs(1);
 pub struct Limit {
     signals: Signals,
     start: Instant,
-    time: Option<Duration>,
+    time: TimeLimit,
+    deadline: Deadline,
     shows_progress: bool,
     next_report: Instant,
     label: String,
@@ -28,13 +30,14 @@ impl Limit {
     ///
     /// # Errors
     /// If the handlers cannot be set.
-    pub fn new(time: Option<Duration>, shows_progress: bool) -> Result<Self, Failure> {
+    pub fn new(time: TimeLimit, shows_progress: bool) -> Result<Self, Failure> {
         let signals = catch_signals()?;
         let now = Instant::now();
         Ok(Limit {
             signals,
             start: now,
             time,
+            deadline: time.begin(),
             shows_progress,
             next_report: now + EVERY,
             label: String::new(),
@@ -44,6 +47,7 @@ impl Limit {
     /// Starts the clock again for another search.
     pub fn restart(&mut self, label: String) {
         self.start = Instant::now();
+        self.deadline = self.time.begin();
         self.next_report = self.start + EVERY;
         self.label = label;
     }
@@ -91,6 +95,6 @@ impl Monitor for Limit {
     }
 
     fn is_over(&mut self) -> bool {
-        self.is_stopped() || self.time.is_some_and(|time| self.start.elapsed() >= time)
+        self.is_stopped() || self.deadline.is_over()
     }
 }

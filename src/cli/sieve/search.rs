@@ -1,13 +1,12 @@
 //! `sieve search`: the search of Ginnow's essay.
 
 use super::UNPROVED;
-use crate::cli::arguments::time::parse_time;
+use crate::cli::arguments::deadline::TimeLimit;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sieve::Numbers;
 use crate::sieve::essay::{self, Event, Settings};
 use clap::builder::RangedI64ValueParser;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// The search of Ginnow's essay (gsieve): fast for small N, proves nothing
 ///
@@ -17,6 +16,9 @@ use std::time::Duration;
 #[command(after_help = "\
 Exit status: 0 the search has ended; 1 failing output; 2 bad usage; 3 stopped by a
 signal, or as time was up.")]
+#[command(mut_arg("time", |time| {
+    time.help("Stop after so much time, such as 500ms, 90s, 15m, 2h, 3d")
+}))]
 pub struct Arguments {
     /// The sieve's largest number
     #[arg(value_name = "N", value_parser = size_parser(), default_value_t = 120,
@@ -32,9 +34,8 @@ pub struct Arguments {
         allow_negative_numbers = true
     )]
     best: u64,
-    /// Stop after so much time, such as 500ms, 90s, 15m, 2h, 3d
-    #[arg(long, value_name = "LIMIT", value_parser = parse_time)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeLimit,
 }
 
 fn size_parser() -> RangedI64ValueParser<u32> {
@@ -47,11 +48,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     settings.threshold = arguments.threshold.unwrap_or(settings.threshold);
     settings.best = arguments.best;
     let signals = catch_signals()?;
-    if let Some(time) = arguments.time {
-        signals
-            .end_after(time)
-            .map_err(|error| Failure::new(format_args!("cannot watch the time: {error}")))?;
-    }
+    let flags = signals.clone();
+    let waits = arguments.time.begin().then(move || flags.be_late());
+    waits.map_err(|error| Failure::new(format_args!("cannot watch the time: {error}")))?;
     let mut status = exit::DONE;
     essay::search(&numbers, settings, &mut |event| {
         if let Event::Better { score, choices } = event {

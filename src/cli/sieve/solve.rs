@@ -3,8 +3,8 @@
 use super::UNPROVED;
 use super::limit::Limit;
 use super::table;
+use crate::cli::arguments::deadline::TimeLimit;
 use crate::cli::arguments::threads::Threads;
-use crate::cli::arguments::time::parse_time;
 use crate::cli::{Failure, Process, Stream, exit};
 use crate::sieve::certificate::Certificate;
 use crate::sieve::optimum::{self, Optimum};
@@ -13,7 +13,6 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Duration;
 
 /// Finds a best game and proves that no other one scores more
 ///
@@ -27,13 +26,16 @@ use std::time::Duration;
 Ctrl-C ends the search with what is known; SIGUSR1 asks for a line of progress.
 
 Exit status: 0 proved; 1 failing output; 2 bad usage; 3 stopped before the proof.")]
+#[command(mut_arg("time", |time| {
+    time.help("Stop after so much time (for each N), such as 500ms, 90s, 15m, 2h, 3d")
+        .allow_negative_numbers(true)
+}))]
 pub struct Arguments {
     /// N, or a range A..B with both ends
     #[arg(value_name = "N|A..B", allow_negative_numbers = true)]
     sizes: Sizes,
-    /// Stop after so much time (for each N), such as 500ms, 90s, 15m, 2h, 3d
-    #[arg(long, value_name = "LIMIT", value_parser = parse_time, allow_negative_numbers = true)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeLimit,
     /// Show the score and the bound on stderr every second
     #[arg(long)]
     progress: bool,

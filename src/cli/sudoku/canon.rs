@@ -1,9 +1,9 @@
 //! `sudoku canon`: canonical forms, symmetries, and equivalent puzzles in a list.
 
 use super::bulk;
-use super::limit::TimeLimit;
 use super::stream::PuzzleStream;
 use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::canon::{Canonical, canonical};
@@ -79,9 +79,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             }))
         },
         |answer| {
-            let answer = answer.map_err(|why| {
+            let answer = answer.map_err(|_| {
                 let known = format!(", with {} read", counted(done, "puzzle"));
-                deadline.stopped(why, &known)
+                time_is_up(&known)
             })?;
             done += 1;
             progress.inc(1);

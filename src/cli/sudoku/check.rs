@@ -1,11 +1,11 @@
 //! `sudoku check`: how many solutions each puzzle has, and whether it is minimal.
 
 use super::bulk;
-use super::limit::{Deadline, TimeLimit};
 use super::several::{self, Most};
 use super::stream::{PuzzleResult, PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{Deadline, TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::redundant::Boards;
@@ -81,9 +81,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         || stream.next(),
         |puzzle| check(&solver, boards.as_ref(), arguments, puzzle, deadline),
         |answer| {
-            let answer = answer.map_err(|why| {
+            let answer = answer.map_err(|_| {
                 let known = format!(", with {} checked", counted(done, "puzzle"));
-                deadline.stopped(why, &known)
+                time_is_up(&known)
             })?;
             done += 1;
             progress.inc(1);

@@ -1,8 +1,7 @@
 //! `sudoku convert`: 9x9 puzzles in the forms of other programs.
 
-use super::limit::TimeLimit;
 use super::stream::PuzzleStream;
-use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Geometry;
 use crate::sudoku::forms::{self, PuzzleForm};
@@ -127,7 +126,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     process.check()?;
     if is_late {
         let known = format!(", with {} written", counted(written, "puzzle"));
-        return Err(deadline.stopped(Stopped::Limit, &known));
+        return Err(time_is_up(&known));
     }
     ended.map(|()| status)
 }

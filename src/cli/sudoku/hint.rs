@@ -1,10 +1,9 @@
 //! `sudoku hint`: the next step of a puzzle, told in three levels.
 
-use super::limit::TimeLimit;
 use super::steps::rating;
 use super::stream::PuzzleStream;
 use super::variant::Digits;
-use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Geometry;
 use crate::sudoku::forms::Played;
@@ -91,7 +90,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let (position, solutions) = (position(regions, &now), solutions_of(regions, &now));
         let advice = advise_among(&mut ladder, position, &solutions, &stop);
         if advice == Advice::Stopped {
-            return Err(deadline.stopped(Stopped::Limit, ""));
+            return Err(time_is_up(""));
         }
         let (text, is_good) = told(&advice, arguments.level);
         if !is_good {

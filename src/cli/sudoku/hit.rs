@@ -1,7 +1,7 @@
 //! `sudoku hit`: the `.dlx` whose solutions are candidate puzzles of a grid.
 
 use super::given::{SolvedGrid, filled, mask, read_masks, with_words};
-use super::limit::TimeLimit;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::cells::Cells;
 use crate::sudoku::hitting::{self, HitFault, Kept, Terms};
@@ -79,7 +79,7 @@ fn write<const W: usize>(
     let deadline = arguments.time.begin();
     let stop = || deadline.is_over();
     let sets = direct::minimal_sets_until(&grid, arguments.max_size, &stop);
-    let mut sets = sets.map_err(|why| deadline.stopped(why, "; see --max-size"))?;
+    let mut sets = sets.map_err(|_| time_is_up("; see --max-size"))?;
     let second = Second::new(grid.clone());
     for path in &arguments.also {
         read_masks(&grid, path, |set| {

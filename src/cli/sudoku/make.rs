@@ -1,10 +1,9 @@
 //! `sudoku make`: puzzles with exactly one solution.
 
 use super::bulk;
-use super::limit::TimeLimit;
 use super::steps::Ladders;
 use super::variant::{Killer, Variant};
-use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, exit};
@@ -268,10 +267,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         },
         |made| {
             let made = made.map_err(|fault| match fault {
-                MakeFault::Stopped => deadline.stopped(
-                    Stopped::Limit,
-                    &format!(", with {} made", counted(done, "puzzle")),
-                ),
+                MakeFault::Stopped => {
+                    time_is_up(format!(", with {} made", counted(done, "puzzle")))
+                }
                 fault => Failure::new(fault),
             })?;
             done += 1;

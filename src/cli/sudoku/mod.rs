@@ -10,7 +10,6 @@ mod given;
 mod hint;
 mod hint_picture;
 mod hit;
-mod limit;
 mod make;
 mod rate;
 mod scan;

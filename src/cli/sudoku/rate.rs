@@ -1,11 +1,11 @@
 //! `sudoku rate`: how difficult puzzles are, and whether levels differ.
 
 use super::bulk;
-use super::limit::TimeLimit;
 use super::stream::PuzzleStream;
 use super::sukaku::{self, Sukaku};
 use super::variant::Variant;
 use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::choices::{Choices, Weight};
@@ -120,9 +120,9 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
         },
         |rated| {
             let rated = match rated {
-                Ok(Err(why)) => {
+                Ok(Err(_)) => {
                     let known = format!(", with {} rated", counted(done, "puzzle"));
-                    return Err(deadline.stopped(why, &known));
+                    return Err(time_is_up(&known));
                 }
                 Ok(Ok(rating)) => Ok(rating),
                 Err(reason) => Err(reason),
@@ -194,7 +194,7 @@ fn table(geometry: &Geometry, arguments: &Arguments, process: &mut Process) -> R
         let mut sample = Sample::default();
         while let Some(puzzle) = stream.next()? {
             if deadline.is_over() {
-                return Err(deadline.stopped(Stopped::Limit, ""));
+                return Err(time_is_up(""));
             }
             progress.inc(1);
             match puzzle {

@@ -1,12 +1,12 @@
 //! `sudoku solve`: the solution of each puzzle, and the steps to it.
 
 use super::bulk;
-use super::limit::{Deadline, TimeLimit};
 use super::several::{self, Most};
 use super::steps::{self, Ladders};
 use super::stream::{GivenResult, PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{Deadline, TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::forms::Played;
@@ -101,9 +101,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         || stream.next_given(),
         |puzzle| work.answer(puzzle),
         |answer| {
-            let answer = answer.map_err(|why| {
+            let answer = answer.map_err(|_| {
                 let known = format!(", with {} solved", counted(done, "puzzle"));
-                work.deadline.stopped(why, &known)
+                time_is_up(&known)
             })?;
             done += 1;
             progress.inc(1);

@@ -3,12 +3,13 @@
 
 use super::steps::{self, Ladders};
 use crate::answers::Stopped;
+use crate::cli::arguments::deadline::Deadline;
 use crate::cli::arguments::time::parse_time;
 use crate::cli::{Failure, exit};
 use crate::sudoku::logic::{Ladder, Rated};
 use crate::sudoku::{Geometry, Given, Solver, Stop};
 use clap::{Args, ValueEnum};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The names of the columns.
 pub const HEADER: &str = "ER\tEP\tED";
@@ -81,8 +82,8 @@ impl Raters {
         known: Option<u64>,
         is_over: &Stop<'_>,
     ) -> Result<String, Stopped> {
-        let began = Instant::now();
-        let stop = || is_over() || self.time.is_some_and(|time| began.elapsed() >= time);
+        let deadline = Deadline::after(self.time);
+        let stop = || is_over() || deadline.is_over();
         let rate = |ladder: &mut Ladder| given.ratings_until(ladder, solver, known, &stop);
         match self.ladders.with(rate) {
             Rated::Ratings(ratings) => Ok(ratings.to_string().replace(' ', "\t")),

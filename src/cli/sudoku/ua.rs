@@ -1,7 +1,7 @@
 //! `sudoku ua`: the minimal unavoidable sets of a grid.
 
 use super::given::{SolvedGrid, filled, put_mask, with_words};
-use super::limit::TimeLimit;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::unavoidable::direct;
 use crate::sudoku::unavoidable::removal::{self, Removal};
@@ -83,7 +83,7 @@ fn list<const W: usize>(
             removal::minimal_sets_until(&grid, removal, limit, &stop)
         }
     };
-    let sets = sets.map_err(|why| deadline.stopped(why, "; see --max-size"))?;
+    let sets = sets.map_err(|_| time_is_up("; see --max-size"))?;
     let mut line = Vec::new();
     for set in &sets {
         line.clear();

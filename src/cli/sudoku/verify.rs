@@ -1,8 +1,8 @@
 //! `sudoku verify`: which candidates have one solution.
 
 use super::given::{SolvedGrid, create, filled, put_mask, with_words};
-use super::limit::TimeLimit;
 use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, exit};
 use crate::format::solution::SolutionReader;
@@ -120,9 +120,9 @@ fn verify<const W: usize>(
         };
         let (unique, set) = match verified {
             Ok(verified) => verified,
-            Err(why) => {
+            Err(_) => {
                 let known = format!(", with {} done", counted(candidates, "candidate"));
-                bad = Some(deadline.stopped(why, &known));
+                bad = Some(time_is_up(&known));
                 break;
             }
         };

@@ -65,27 +65,13 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Asks for an end after this time: at once if it is zero.
-    ///
-    /// # Errors
-    /// If the system refuses the thread that waits.
-    pub fn end_after(&self, time: std::time::Duration) -> std::io::Result<()> {
-        if time.is_zero() {
-            self.late.store(true, Ordering::SeqCst);
-            self.raised.store(true, Ordering::SeqCst);
-            return Ok(());
-        }
-        let (late, raised) = (Arc::clone(&self.late), Arc::clone(&self.raised));
-        let thread = std::thread::Builder::new().stack_size(1 << 16);
-        let waiting = thread.spawn(move || {
-            std::thread::sleep(time);
-            late.store(true, Ordering::SeqCst);
-            raised.store(true, Ordering::SeqCst);
-        });
-        waiting.map(|_| ())
+    /// Asks for an end because time is up.
+    pub fn be_late(&self) {
+        self.late.store(true, Ordering::SeqCst);
+        self.raised.store(true, Ordering::SeqCst);
     }
 
-    /// Whether the time of [`Self::end_after`] is over.
+    /// Whether [`Self::be_late`] was called.
     pub fn is_late(&self) -> bool {
         self.late.load(Ordering::Relaxed)
     }

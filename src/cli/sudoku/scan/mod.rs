@@ -4,8 +4,7 @@ mod journal;
 mod progress;
 
 use super::given::{SolvedGrid, filled};
-use super::limit::{Deadline, TimeLimit};
-use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{Deadline, TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::sudoku::scan::{Event, MOST_CELLS, Plan, spread};
@@ -145,7 +144,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
                     None => "; with --resume it could be continued",
                 };
                 let known = format!(", with {} found{continues}", counted(puzzles, "puzzle"));
-                Err(deadline.stopped(Stopped::Limit, &known))
+                Err(time_is_up(&known))
             }
         };
     }
