@@ -4,7 +4,7 @@ use super::by_cost::costs_of;
 use super::ceiling::{Within, parse_within};
 use super::form::FormArgument;
 use super::limits::{Clock, Cost, tell};
-use super::progress::{Known, ProgressLine};
+use super::progress::{AnswerLine, Known};
 use super::proof::{ProofArgument, ProofFile};
 use super::within::{self, Wanted};
 use crate::answers::Stopped;
@@ -207,7 +207,7 @@ impl<'a> Asked<'a> {
         let (clock, problem, arguments) = (self.clock, self.problem, self.arguments);
         let known = Known::default();
         let every = arguments.progress.map(u64::from).map(Duration::from_secs);
-        let line = ProgressLine::new(every, Some(known.clone()));
+        let line = AnswerLine::new(every, Some(known.clone()));
         let costs = std::mem::take(&mut self.costs);
         let mut watch = |standing: Standing, solution: &dyn Fn() -> Option<Priced>| {
             if self.seen.see(standing, solution) && arguments.improve {

@@ -7,6 +7,7 @@ use crate::cli::arguments::time::for_people;
 use crate::cli::files::input::ProblemFile;
 use crate::cli::process::deep::with_deep_stack;
 use crate::cli::process::fit::fit;
+use crate::cli::process::progress::ProgressLine;
 use crate::cli::{Failure, Process, catch_signals, exit};
 use crate::estimate::{Amount, Estimate, Settings, estimate};
 use crate::format::Original;
@@ -14,9 +15,7 @@ use crate::report::{Form, write_estimate};
 use crate::search::Variant;
 use crate::text::plural::counted;
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{self, IsTerminal};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Estimates how large the search of dlx3 is before it is done
 ///
@@ -76,6 +75,9 @@ enum Program {
 /// The time that an estimate takes by default.
 const TIME: Duration = Duration::from_secs(1);
 
+/// From progress line to progress line.
+const SPACING: Duration = Duration::from_millis(200);
+
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let problem = arguments.input.read()?;
     let original = match arguments.program {
@@ -109,10 +111,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             memory: arguments.memory,
             stack,
         };
-        let mut line = Line::on_a_terminal();
+        let mut line = ProgressLine::alone(SPACING, None);
         estimate(&problem, &settings, &mut |so_far| {
-            if let (Some(line), Some(so_far)) = (&mut line, so_far) {
-                line.show(so_far);
+            if let (Some(line), Some(so_far)) = (&mut line, so_far)
+                && line.is_due()
+            {
+                _ = line.show(text_so_far(so_far));
             }
             signals.stop().is_none()
         })
@@ -192,51 +196,17 @@ fn short(number: f64) -> String {
     }
 }
 
-/// What is known so far, in a line of a terminal that changes.
-struct Line {
-    bar: ProgressBar,
-    due: Instant,
-}
-
-impl Line {
-    /// How often it changes.
-    const SPACING: Duration = Duration::from_millis(200);
-
-    fn on_a_terminal() -> Option<Self> {
-        io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{msg}");
-            Line {
-                bar: bar.with_style(style.expect("the template is right")),
-                due: Instant::now() + Self::SPACING,
-            }
-        })
-    }
-
-    fn show(&mut self, found: &Estimate) {
-        if Instant::now() < self.due {
-            return;
-        }
-        self.due = Instant::now() + Self::SPACING;
-        let seconds = found.seconds();
-        let time = [seconds.low, seconds.high].map(for_people).join(" to ");
-        let (low, high) = (short(found.mems.low), short(found.mems.high));
-        let first = format!("dlx: {low} to {high} mems");
-        let more = [
-            format!("; {time}"),
-            format!("; {}", counted(found.samples, "sample")),
-        ];
-        self.bar
-            .set_message(fit(&first, more.iter().map(String::as_str)));
-        self.bar.tick();
-    }
-}
-
-/// The terminal is as it was.
-impl Drop for Line {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
+/// What is known so far, for the progress line.
+fn text_so_far(found: &Estimate) -> String {
+    let seconds = found.seconds();
+    let time = [seconds.low, seconds.high].map(for_people).join(" to ");
+    let (low, high) = (short(found.mems.low), short(found.mems.high));
+    let first = format!("dlx: {low} to {high} mems");
+    let more = [
+        format!("; {time}"),
+        format!("; {}", counted(found.samples, "sample")),
+    ];
+    fit(&first, more.iter().map(String::as_str))
 }
 
 #[cfg(test)]

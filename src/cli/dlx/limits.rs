@@ -1,6 +1,6 @@
 //! What all verbs have: limits of memory and time, and a report of what the answer has cost.
 
-use super::progress::ProgressLine;
+use super::progress::AnswerLine;
 use crate::answers::count::PartReport;
 use crate::answers::tuning::Tuning;
 use crate::answers::{Effort, Limits, Stopped, View};
@@ -86,7 +86,7 @@ impl Cost {
 impl Clock {
     /// Does some work within the limits.
     pub fn within<T>(&self, work: impl FnOnce(&mut Limits<'_>) -> T) -> T {
-        self.within_with(ProgressLine::on_a_terminal(), work)
+        self.within_with(AnswerLine::on_a_terminal(), work)
     }
 
     /// Does some work within the limits, on a stack that is deep enough for DLX3's tree.
@@ -101,7 +101,7 @@ impl Clock {
         work: impl FnOnce(&mut Limits<'_>) -> T + Send,
     ) -> T {
         with_deep_stack(|stack| {
-            self.within_with(ProgressLine::new(every, None), |limits| {
+            self.within_with(AnswerLine::new(every, None), |limits| {
                 limits.stack = stack;
                 work(limits)
             })
@@ -111,7 +111,7 @@ impl Clock {
     /// Does some work within the limits, with a given progress line.
     pub fn within_with<T>(
         &self,
-        mut line: Option<ProgressLine>,
+        mut line: Option<AnswerLine>,
         work: impl FnOnce(&mut Limits<'_>) -> T,
     ) -> T {
         let mut stop = || self.is_over();

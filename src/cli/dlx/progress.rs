@@ -1,27 +1,22 @@
-//! The progress line of the verbs: how long they have worked, and how far they have come. A
-//! terminal shows one line that changes. Elsewhere there are separate lines, and only if they are
-//! asked for.
+//! What the progress line of the verbs says: how long they have worked, and how far they have come.
 
 use crate::answers::{Sight, View};
 use crate::cli::arguments::time::for_people;
 use crate::cli::process::fit::fit;
+use crate::cli::process::progress::ProgressLine;
 use crate::text::plural::counted;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::RefCell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// From line to line.
 const SPACING: Duration = Duration::from_millis(500);
 
-/// The line. It goes when this is dropped.
-pub struct ProgressLine {
-    /// None if stderr is no terminal.
-    bar: Option<ProgressBar>,
+/// The view that makes the line.
+pub struct AnswerLine {
+    line: ProgressLine,
     begun: Instant,
-    due: Instant,
-    spacing: Duration,
     /// What else is known, if anything.
     known: Option<Known>,
 }
@@ -29,7 +24,7 @@ pub struct ProgressLine {
 /// What else is known, for the line.
 pub type Known = Rc<RefCell<String>>;
 
-impl ProgressLine {
+impl AnswerLine {
     /// None if stderr is no terminal.
     pub fn on_a_terminal() -> Option<Self> {
         Self::new(None, None)
@@ -37,65 +32,37 @@ impl ProgressLine {
 
     /// A progress line with what else is known. With `every`, it comes that often, anywhere.
     pub fn new(every: Option<Duration>, known: Option<Known>) -> Option<Self> {
-        let is_terminal = io::stderr().is_terminal();
-        if !is_terminal && every.is_none() {
-            return None;
-        }
-        let bar = is_terminal.then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{msg}");
-            bar.with_style(style.expect("the template is right"))
-        });
-        let begun = Instant::now();
-        let spacing = every.unwrap_or(SPACING);
-        Some(ProgressLine {
-            bar,
-            begun,
-            due: begun + spacing,
-            spacing,
+        Some(AnswerLine {
+            line: ProgressLine::alone(SPACING, every)?,
+            begun: Instant::now(),
             known,
         })
     }
 }
 
-impl View for ProgressLine {
+impl View for AnswerLine {
     fn is_due(&mut self) -> bool {
-        Instant::now() >= self.due
+        self.line.is_due()
     }
 
     fn show(&mut self, sight: &Sight) {
-        self.due = Instant::now() + self.spacing;
         let seconds = self.begun.elapsed().as_secs_f64();
-        let line = match &self.known {
+        let text = match &self.known {
             Some(known) => {
                 let gone = format!("dlx: {} gone", for_people(seconds));
                 // What is known stands in parts, the most important one first.
                 let known = format!("; {}", known.borrow());
                 fit(&gone, known.split_inclusive(", "))
             }
-            None if self.bar.is_some() => line(seconds, sight),
+            None if self.line.is_on_terminal() => line(seconds, sight),
             None => {
                 let (first, more) = parts(seconds, sight);
                 first + &more.concat()
             }
         };
-        match &self.bar {
-            Some(bar) => {
-                bar.reset();
-                bar.set_message(line);
-                bar.tick();
-            }
+        if let Some(line) = self.line.show(text) {
             // Who does not read it misses nothing else.
-            None => _ = writeln!(io::stderr(), "{line}"),
-        }
-    }
-}
-
-/// The terminal is as it was, however the work has ended.
-impl Drop for ProgressLine {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+            _ = writeln!(io::stderr(), "{line}");
         }
     }
 }

@@ -31,7 +31,7 @@ use crate::text::streams::Streams;
 use crate::text::{output, shown, standard};
 use clap::error::ErrorKind;
 
-use self::progress::ProgressLine;
+use self::progress::SearchLine;
 use help::{Means, Wanted};
 use std::ffi::OsString;
 use std::fs::File;
@@ -399,7 +399,7 @@ impl<'r> Run<'r, '_> {
         }
         let mut line = self
             .shows_progress
-            .then(|| ProgressLine::new(0.0, search.counters(), streams.footline()).of(original));
+            .then(|| SearchLine::new(0.0, search.counters(), streams.footline()).of(original));
         let view = line.as_mut().map(|line| line as &mut dyn ProgressView);
         let mut reporter = Reporter::new(settings, streams, shape, self.signals.clone());
         reporter = reporter.with_view(view);

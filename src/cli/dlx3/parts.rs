@@ -1,6 +1,6 @@
 //! `dlx3 --part` and `--resume`: a search in cubes, some of them perhaps done in earlier runs.
 
-use super::progress::{CuttingLine, ProgressLine};
+use super::progress::{CuttingLine, SearchLine};
 use super::{BAD_USAGE, LATE, Run, new_search};
 use crate::cli::{Failure, exit};
 use crate::parts::Cubes;
@@ -121,7 +121,7 @@ impl<'r> Run<'r, '_> {
         const MOMENT: Duration = Duration::from_secs(1);
         let begun = Instant::now();
         let (signals, streams) = (&self.signals, &mut *self.streams);
-        let line = self
+        let mut line = self
             .shows_progress
             .then(|| CuttingLine::new(streams.footline()));
         let cubes = Cubes::watched(&self.text.problem, grain, &mut |pieces| {
@@ -133,7 +133,7 @@ impl<'r> Run<'r, '_> {
                     err.flush();
                 }
                 if signals.take_tick()
-                    && let Some(line) = line.as_ref().and_then(|line| line.show(pieces))
+                    && let Some(line) = line.as_mut().and_then(|line| line.show(pieces))
                 {
                     let err = streams.err();
                     writeln!(err, "{line}");
@@ -207,7 +207,7 @@ impl<'r> Run<'r, '_> {
         let mut way = Way::new(&cubes, &numbers, &done);
         if self.shows_progress {
             let footline = self.streams.footline();
-            way.line = Some(ProgressLine::new(way.share(&[]), &way.counted, footline));
+            way.line = Some(SearchLine::new(way.share(&[]), &way.counted, footline));
         }
         let mut session = Session {
             printer: Printer {
@@ -263,7 +263,7 @@ struct Way<'s> {
     begun: BTreeMap<usize, f64>,
     /// The counters of this and of earlier runs.
     counted: Counters,
-    line: Option<ProgressLine>,
+    line: Option<SearchLine>,
 }
 
 impl<'s> Way<'s> {

@@ -1,18 +1,17 @@
-//! The progress line: how far the search has come, how fast it goes, and when it may end.
+//! What the progress line says: how far the search has come, how fast it goes, and when it may end.
 //!
-//! On a terminal the line stays below everything else; elsewhere a line is printed only if it is
-//! asked for. The search knows nothing of it: a waiting thread raises the flag of the
+//! The search knows nothing of it: a waiting thread raises the flag of the
 //! [signals](crate::text::signals::Signals), which the search tests in any case.
 
 use crate::cli::arguments::time::for_people;
 use crate::cli::process::fit::fit;
+use crate::cli::process::progress::ProgressLine;
 use crate::format::Original;
 use crate::report::{ProgressView, Settings, Verbose};
 use crate::search::Counters;
 use crate::text::plural::counted;
-use crate::text::streams::{Footline, Line};
+use crate::text::streams::Footline;
 use crate::text::system;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -75,74 +74,34 @@ pub fn replaces_reports(every: Option<Duration>, settings: &Settings) -> bool {
     every.is_some() && settings.delta.is_none() && io::stderr().is_terminal()
 }
 
-/// The line where it is drawn.
-struct Bar(ProgressBar);
-
-impl Line for Bar {
-    fn erase(&mut self) {
-        self.0.finish_and_clear();
-    }
-
-    fn draw(&mut self, text: &str) {
-        self.0.reset();
-        self.0.set_message(text.to_owned());
-        self.0.tick();
-    }
-}
-
-/// The line, if stderr is a terminal.
-fn on_terminal(footline: Footline) -> Option<Footline> {
-    io::stderr().is_terminal().then(|| {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{msg}");
-        footline.set(Bar(bar.with_style(style.expect("the template is right"))));
-        footline
-    })
-}
-
 /// The line while the tree is cut into cubes, before the search.
 pub struct CuttingLine {
-    footline: Option<Footline>,
+    line: ProgressLine,
     begun: Instant,
 }
 
 impl CuttingLine {
     pub fn new(footline: Footline) -> Self {
         CuttingLine {
-            footline: on_terminal(footline),
+            line: ProgressLine::below(footline),
             begun: Instant::now(),
         }
     }
 
     /// Shows how many pieces there are; returns the line if stderr is not a terminal.
-    pub fn show(&self, pieces: usize) -> Option<String> {
+    pub fn show(&mut self, pieces: usize) -> Option<String> {
         let gone = for_people(self.begun.elapsed().as_secs_f64());
         let pieces = counted(pieces, "piece");
-        let line = format!("dlx3: cutting the tree, {pieces} so far, {gone} gone");
-        match &self.footline {
-            Some(footline) => {
-                footline.show(line);
-                None
-            }
-            None => Some(line),
-        }
-    }
-}
-
-impl Drop for CuttingLine {
-    fn drop(&mut self) {
-        if let Some(footline) = &self.footline {
-            footline.hide();
-        }
+        let text = format!("dlx3: cutting the tree, {pieces} so far, {gone} gone");
+        self.line.show(text)
     }
 }
 
 /// The view that makes the line.
-pub struct ProgressLine {
+pub struct SearchLine {
     /// The program that says it.
     program: &'static str,
-    /// On a terminal.
-    footline: Option<Footline>,
+    line: ProgressLine,
     begun: Instant,
     /// When the last line was, what had been done then, and counted.
     last: Instant,
@@ -151,13 +110,13 @@ pub struct ProgressLine {
     pace: Pace,
 }
 
-impl ProgressLine {
+impl SearchLine {
     /// For a search of which a share has been done, and so much been counted, in earlier runs.
     pub fn new(share: f64, counters: &Counters, footline: Footline) -> Self {
         let now = Instant::now();
-        ProgressLine {
+        SearchLine {
             program: Original::default().name(),
-            footline: on_terminal(footline),
+            line: ProgressLine::below(footline),
             begun: now,
             last: now,
             share,
@@ -172,7 +131,7 @@ impl ProgressLine {
         self
     }
 
-    fn line(&mut self, share: f64, counters: &Counters) -> String {
+    fn text(&mut self, share: f64, counters: &Counters) -> String {
         let gone = self.begun.elapsed().as_secs_f64();
         let lately = self.last.elapsed().as_secs_f64();
         self.last = Instant::now();
@@ -198,32 +157,17 @@ impl ProgressLine {
     }
 }
 
-impl ProgressView for ProgressLine {
+impl ProgressView for SearchLine {
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String> {
-        let line = self.line(share, counters);
-        match &self.footline {
-            Some(footline) => {
-                footline.show(line);
-                None
-            }
-            None => Some(line),
-        }
+        let text = self.text(share, counters);
+        self.line.show(text)
     }
 }
 
-impl ProgressLine {
+impl SearchLine {
     /// Takes the line off the terminal.
     pub fn hide(&self) {
-        if let Some(footline) = &self.footline {
-            footline.hide();
-        }
-    }
-}
-
-/// The terminal is as it was, however the search has ended.
-impl Drop for ProgressLine {
-    fn drop(&mut self) {
-        self.hide();
+        self.line.hide();
     }
 }
 
@@ -254,8 +198,8 @@ mod tests {
 
     #[test]
     fn the_line_says_what_is_done_and_how_long_the_rest_may_take() {
-        let mut line = ProgressLine::new(0.25, &Counters::default(), Footline::default());
-        line.footline = None;
+        let mut line = SearchLine::new(0.25, &Counters::default(), Footline::default());
+        line.line = ProgressLine::off_terminal();
         line.begun -= Duration::from_secs(60);
         line.last = line.begun;
         let counters = |mems: u64, solutions: u64| Counters {

@@ -2,8 +2,6 @@
 
 use crate::cli::Failure;
 use dlx3_base::threads::{LEAST_MEMORY, SMALL_STACK, start};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
 use std::mem::take;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -74,26 +72,6 @@ pub fn in_order<T: Send, U: Send>(
         };
     }
     failed
-}
-
-/// A progress line on stderr, if that is a terminal and stdout is not one, too.
-pub fn progress(length: Option<u64>) -> ProgressBar {
-    let shown = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
-    let target = if shown {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let bar = ProgressBar::with_draw_target(length, target);
-    let template = match length {
-        Some(_) => "{wide_bar} {human_pos} of {human_len} puzzles, {eta} left",
-        None => "{spinner} {human_pos} puzzles in {elapsed}, {per_sec}",
-    };
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is right"));
-    if shown {
-        bar.enable_steady_tick(Duration::from_millis(200));
-    }
-    bar
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::stream::PuzzleStream;
 use crate::answers::Stopped;
 use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
+use crate::cli::process::progress::tally;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::canon::{Canonical, canonical};
 use crate::sudoku::{Geometry, Grid};
@@ -57,7 +58,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let geometry = Geometry::of_order(9).map_err(Failure::new)?;
     let mut stream = PuzzleStream::new(&geometry, &arguments.files, None);
     let deadline = arguments.time.begin();
-    let progress = bulk::progress(None);
+    let progress = tally("puzzles", None);
     let (mut status, mut done) = (exit::DONE, 0u64);
     // Forms of puzzles so far, with the number of the first one.
     let mut known: HashMap<[u8; 81], u64> = HashMap::default();

@@ -7,6 +7,7 @@ use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::arguments::deadline::{Deadline, TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
+use crate::cli::process::progress::tally;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::redundant::Boards;
 use crate::sudoku::{Given, Solver};
@@ -74,7 +75,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         PuzzleStream::new(&board.geometry, &arguments.files, digits).beginning_with(first);
     let deadline = arguments.time.begin();
     let mut done = 0u64;
-    let progress = bulk::progress(None);
+    let progress = tally("puzzles", None);
     let mut status = exit::DONE;
     bulk::in_order(
         arguments.threads.number(),

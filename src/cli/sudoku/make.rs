@@ -6,6 +6,7 @@ use super::variant::{Killer, Variant};
 use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
 use crate::cli::files::input;
+use crate::cli::process::progress::tally;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::logic::Technique;
 use crate::sudoku::make::{Level, MakeFault, Recipe, Symmetry};
@@ -254,7 +255,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         process.say(format_args!("seed {seed}"));
         seed
     });
-    let progress = bulk::progress(Some(arguments.count));
+    let progress = tally("puzzles", Some(arguments.count));
     let mut numbers = 0..arguments.count;
     let deadline = arguments.time.begin();
     let mut done = 0u64;

@@ -7,6 +7,7 @@ use super::variant::Variant;
 use crate::answers::Stopped;
 use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
+use crate::cli::process::progress::tally;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::choices::{Choices, Weight};
 use crate::sudoku::rating::{self, Rating, Sample};
@@ -91,7 +92,7 @@ fn list(geometry: Geometry, arguments: &Arguments, process: &mut Process) -> Res
     let mut stream = PuzzleStream::new(&board.geometry, &arguments.files, digits);
     let deadline = arguments.time.begin();
     let mut done = 0u64;
-    let progress = bulk::progress(None);
+    let progress = tally("puzzles", None);
     let mut status = exit::DONE;
     let header = "empty\tchoices\thistogram\texp\tquad\tlin\tnodes\tmems\trules";
     let headers = [Some(header), raters.as_ref().map(|_| sukaku::HEADER)];
@@ -181,7 +182,7 @@ fn line(rating: &Rating) -> String {
 fn table(geometry: &Geometry, arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let mut status = exit::DONE;
     let mut levels: Vec<(String, Sample)> = Vec::new();
-    let progress = bulk::progress(None);
+    let progress = tally("puzzles", None);
     let deadline = arguments.time.begin();
     for file in &arguments.files {
         let text = file.to_string_lossy();

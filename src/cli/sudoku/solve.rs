@@ -8,6 +8,7 @@ use super::variant::{Killer, Variant};
 use crate::answers::Stopped;
 use crate::cli::arguments::deadline::{Deadline, TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
+use crate::cli::process::progress::tally;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::forms::Played;
 use crate::sudoku::given::played_of;
@@ -94,7 +95,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let mut stream =
         PuzzleStream::new(&board.geometry, &arguments.files, digits).beginning_with(first);
     let mut done = 0u64;
-    let progress = bulk::progress(None);
+    let progress = tally("puzzles", None);
     let mut status = exit::DONE;
     bulk::in_order(
         arguments.threads.number(),
