@@ -179,6 +179,9 @@ const LEAST: f64 = 1e-3;
 /// A cut leaves once it was slack in this many rounds, at the root and in the tree.
 const PATIENCE_AT_ROOT: u8 = 3;
 const PATIENCE: u8 = 10;
+/// With more rows in the pool, it keeps only those of the present program, unless a proof
+/// needs them: some 100 MB.
+const MOST_ROWS: usize = 100_000;
 /// Grown cuts that a round adds at most.
 const GROWN: usize = 120;
 /// With fewer cycle cuts than this, halves are looked for.
@@ -239,6 +242,9 @@ struct BranchAndCut<'n> {
     proof: Option<Proof>,
     /// A bound that multipliers prove alone, at the root.
     alone: Option<(u64, Multipliers)>,
+    /// The greatest bound of a node where nothing was left to decide, and which was not
+    /// closed: rounding could do that, though it has not been seen.
+    left_open: i64,
 }
 
 impl<'n> BranchAndCut<'n> {
@@ -269,6 +275,7 @@ impl<'n> BranchAndCut<'n> {
             iterations: 0,
             proof,
             alone: None,
+            left_open: 0,
         }
     }
 
@@ -345,7 +352,7 @@ impl<'n> BranchAndCut<'n> {
         self.first_games();
         while self.best < self.bound || self.proof.is_some() {
             if self.root(monitor)? || self.tree(monitor)? {
-                self.bound = self.best;
+                self.bound = self.best.max(self.left_open);
                 break;
             }
             // A better game was found. It fixes more pairs, so the tree begins again.
@@ -519,7 +526,11 @@ impl<'n> BranchAndCut<'n> {
             proof: ROOT,
         });
         while let Some(node) = open.pop() {
-            self.lower_bound_to(node.bound);
+            self.lower_bound_to(node.bound.max(self.left_open));
+            if self.proof.is_none() && self.model.pool.len() > MOST_ROWS {
+                let cuts = self.model.compact(self.relaxation.cuts());
+                self.relaxation.renumber(cuts);
+            }
             let mut next = Some(node);
             // Dive: one child at once, the other one later.
             while let Some(mut node) = next.take() {
@@ -569,7 +580,7 @@ impl<'n> BranchAndCut<'n> {
             }
             bound = bound.min(self.relaxation.bound());
             if ending != Ending::Optimal {
-                let decisions = self.any_open()?;
+                let decisions = self.any_open(bound)?;
                 return Some((bound, self.branch_proof(node.proof, decisions)));
             }
             let now = self.relaxation.objective();
@@ -610,7 +621,7 @@ impl<'n> BranchAndCut<'n> {
                 }
                 Branching::Nowhere => {
                     if self.separate(0, 2, monitor) == 0 {
-                        let decisions = self.any_open()?;
+                        let decisions = self.any_open(bound)?;
                         return Some((bound, self.branch_proof(node.proof, decisions)));
                     }
                 }
@@ -643,12 +654,16 @@ impl<'n> BranchAndCut<'n> {
         node.decisions.extend(follows);
     }
 
-    /// Without usable values: any pair that is not fixed yet.
-    fn any_open(&self) -> Option<[Decision; 2]> {
-        self.relaxation
-            .first_open()
-            .map(|pair| [Decision::With(pair), Decision::Without(pair)])
+    /// Without usable values: any pair that is not fixed yet. If there is none, the node's
+    /// bound stands.
+    fn any_open(&mut self, bound: i64) -> Option<[Decision; 2]> {
+        let pair = self.relaxation.first_open();
+        if pair.is_none() {
+            self.left_open = self.left_open.max(bound);
+        }
+        pair.map(|pair| [Decision::With(pair), Decision::Without(pair)])
     }
+
     fn branch(&mut self, decisions: &[Decision]) -> Branching {
         let mut candidates = Vec::new();
         for number in 2..=self.model.numbers().largest() {

@@ -6,7 +6,8 @@
 
 use crate::sieve::cuts::{Cut, PairSide};
 use crate::sieve::{Numbers, Pair};
-use dlx3_lp::pool::{Pool, Row};
+use dlx3_lp::pool::{Origin, Pool, Row};
+use std::ops::Range;
 
 /// Why a row holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub enum Source {
     Number(u32),
     /// No order plays more.
     Cycle(Cut),
+    /// It was derived from rows that are not kept.
+    Derived,
 }
 
 /// No column.
@@ -107,5 +110,24 @@ impl<'n> Model<'n> {
         let most = i64::from(cut.most());
         (columns.len() as i64 > most)
             .then(|| self.pool.give(Row::new(columns, most), Source::Cycle(cut)))
+    }
+
+    /// Keeps only these cuts, in this order; returns their new numbers.
+    pub fn compact(&mut self, cuts: &[u32]) -> Range<u32> {
+        let numbers = self.numbers.largest();
+        let mut pool = Pool::default();
+        for row in (0..numbers).chain(cuts.iter().copied()) {
+            let source = match self.pool.origin(row) {
+                Origin::Given(source) => source.clone(),
+                Origin::Half { .. } => Source::Derived,
+            };
+            let row = self.pool.row(row).clone();
+            match source {
+                Source::Number(_) => pool.push(row, source),
+                _ => pool.give(row, source),
+            };
+        }
+        self.pool = pool;
+        numbers..numbers + cuts.len() as u32
     }
 }

@@ -146,7 +146,9 @@ pub fn certificate(
     let pair = |number: u32| model.pairs()[number as usize];
     let cuts = new_numbers.keys().map(|&row| match model.pool.origin(row) {
         Origin::Given(Source::Cycle(cut)) => Derived::Cycle(cut.clone()),
-        Origin::Given(Source::Number(_)) => unreachable!("numbers come first"),
+        Origin::Given(Source::Number(_) | Source::Derived) => {
+            unreachable!("numbers come first, and proofs keep all rows")
+        }
         Origin::Half { rows, raised } => Derived::Half {
             rows: rows.iter().map(|&row| new_number(row)).collect(),
             raised: raised.iter().map(|&number| pair(number)).collect(),

@@ -265,6 +265,14 @@ impl Relaxation {
         true
     }
 
+    /// The cuts have other numbers in the pool now.
+    pub fn renumber(&mut self, cuts: impl Iterator<Item = u32>) {
+        self.pool_rows.truncate(self.first_cut);
+        self.pool_rows.extend(cuts);
+        self.known = self.pool_rows.iter().copied().collect();
+        self.shelf.clear();
+    }
+
     /// Adds the cuts of the pool that are violated most, at most this many.
     pub fn add_from_pool(&mut self, model: &Model<'_>, least: f64, most: usize) -> usize {
         let numbers = model.numbers().largest();
