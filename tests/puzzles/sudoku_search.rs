@@ -254,6 +254,99 @@ fn a_scan_that_was_cut_short_goes_on_from_its_journal() {
 }
 
 #[test]
+fn a_table_has_a_row_for_each_grid_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let other = "123456456123231564564231312645645312";
+    let file = path("grids");
+    fs::write(&file, format!("# three grids\n{SIX}\n\n{other}\n{FOUR}\n")).unwrap();
+    let list = path("puzzles");
+    let words = &["scan", "--grids", &file, "--clues", "8", "--puzzles", &list];
+    let table = stdout(words, b"");
+    let puzzles = fs::read_to_string(&list).unwrap();
+    let four = stdout(&["scan", FOUR, "--clues", "8"], b"");
+    let rows = format!("{SIX}\t30\n{other}\t0\n{FOUR}\t{}\n", four.lines().count());
+    assert_eq!(table, format!("grid\tpuzzles\n{rows}"));
+    assert_eq!(puzzles, stdout(&["scan", SIX, "--clues", "8"], b"") + &four);
+    // Whatever the number of threads; from standard input, too.
+    for threads in ["1", "3"] {
+        let words = &["scan", "--grids", "-", "--clues", "8", "--threads", threads];
+        assert_eq!(stdout(words, &fs::read(&file).unwrap()), table);
+    }
+    let parts = ["1/2", "2/2"].map(|part| {
+        stdout(
+            &["scan", "--grids", &file, "--clues", "8", "--part", part],
+            b"",
+        )
+    });
+    let of_part = |part: usize| -> Vec<&str> { parts[part].lines().skip(1).collect() };
+    let rows: Vec<&str> = rows.lines().collect();
+    assert_eq!(
+        (of_part(0), of_part(1)),
+        (vec![rows[0], rows[2]], vec![rows[1]])
+    );
+    let timed = stdout(
+        &["scan", "--grids", &file, "--clues", "8", "--seconds"],
+        b"",
+    );
+    assert!(timed.starts_with("grid\tpuzzles\tseconds\n"));
+    assert!(timed.lines().all(|line| line.split('\t').count() == 3));
+}
+
+#[test]
+fn a_bad_grid_of_a_table_is_named_and_the_others_have_their_rows() {
+    let text = format!("{SIX}\n123\n{SIX}\n");
+    let words = ["scan", "--grids", "-", "--clues", "8", "--quiet"];
+    let output = sudoku(&words, text.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(table, format!("grid\tpuzzles\n{SIX}\t30\n{SIX}\t30\n"));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.starts_with("sudoku: -: line 2: the grid has 3 characters"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_table_that_time_has_ended_has_the_rows_that_are_done() {
+    let words = ["scan", "--grids", "-", "--clues", "20", "--time", "0"];
+    let output = sudoku(&words, format!("{NINE}\n").as_bytes());
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(output.stdout, b"grid\tpuzzles\n");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message, "sudoku: time is up, with 0 grids done\n");
+}
+
+#[test]
+fn a_scan_by_bands_goes_on_from_its_journal_and_takes_no_older_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("journal").display().to_string();
+    let scan = &[
+        "scan", NINE, "--clues", "18", "--part", "1/4", "--resume", &file,
+    ];
+    let whole = stdout(scan, b"");
+    assert!(whole.lines().count() > 5);
+    let journal = fs::read(&file).unwrap();
+    assert!(journal.starts_with(b"journal of sudoku scan, 2\n"));
+    for cut in [journal.len() / 3, journal.len() - 1] {
+        fs::write(&file, &journal[..cut]).unwrap();
+        assert_eq!(stdout(scan, b""), whole);
+        assert_eq!(fs::read(&file).unwrap(), journal);
+    }
+    let older = String::from_utf8(journal)
+        .unwrap()
+        .replacen(", 2", ", 1", 1);
+    fs::write(&file, &older).unwrap();
+    let refused = failure(scan, b"");
+    assert!(
+        refused.contains("line 1: this journal is of an earlier release"),
+        "{refused}"
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), older);
+}
+
+#[test]
 fn bad_input_is_refused_with_its_reason() {
     let clash = SIX.replacen('2', "5", 1);
     let blank = SIX.replacen('3', ".", 1);

@@ -19,6 +19,13 @@ pub struct SolvedGrid {
     /// The solved grid in one line (81 characters for 9x9), or - to read it from
     /// standard input
     grid: String,
+    #[command(flatten)]
+    board: GridBoard,
+}
+
+/// The board of a solved grid, and its digits.
+#[derive(Args, Debug)]
+pub struct GridBoard {
     /// Rows and columns of a box, such as 2x3 [default: by the grid's length: 2x2,
     /// 2x3, 3x3, 4x4, 5x5]
     #[arg(long, value_name = "RxC", value_parser = box_shape)]
@@ -45,30 +52,47 @@ impl SolvedGrid {
     /// # Errors
     /// If it cannot be read or is no grid.
     pub fn read(&self) -> Result<(Geometry, Grid), Failure> {
-        let mut text = Vec::new();
-        if self.is_on_stdin() {
-            // No grid is longer.
-            let mut input = input::open(Path::new("-"))?.take(1 << 16);
-            input
-                .read_to_end(&mut text)
-                .map_err(|error| Failure::reading("the grid", &error))?;
-        } else {
-            text.extend_from_slice(self.grid.as_bytes());
+        self.board.read_operand(&self.grid)
+    }
+}
+
+impl GridBoard {
+    /// The board and the grid of an operand: the grid itself, or - for standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no grid.
+    pub fn read_operand(&self, grid: &str) -> Result<(Geometry, Grid), Failure> {
+        if grid != "-" {
+            return self.read(grid.as_bytes());
         }
+        let mut text = Vec::new();
+        // No grid is longer, whatever its lines.
+        let mut input = input::open(Path::new("-"))?.take(1 << 16);
+        input
+            .read_to_end(&mut text)
+            .map_err(|error| Failure::reading("the grid", &error))?;
+        self.read(&text)
+    }
+
+    /// The board and the grid of a text.
+    ///
+    /// # Errors
+    /// If it is no grid.
+    pub fn read(&self, text: &[u8]) -> Result<(Geometry, Grid), Failure> {
         if let Some((rows, columns)) = self.boxes {
             let board = Geometry::boxes(rows, columns)
                 .map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
-            let grid = self.read_on(&board, &text)?;
+            let grid = self.read_on(&board, text)?;
             return Ok((board, grid));
         }
         for order in USUAL_ORDERS {
             let board = Geometry::of_order(order).map_err(Failure::new)?;
-            if let Ok(grid) = self.read_on(&board, &text) {
+            if let Ok(grid) = self.read_on(&board, text) {
                 return Ok((board, grid));
             }
         }
-        let board = Geometry::of_order(likely_order(&text)?).map_err(Failure::new)?;
-        let grid = self.read_on(&board, &text)?;
+        let board = Geometry::of_order(likely_order(text)?).map_err(Failure::new)?;
+        let grid = self.read_on(&board, text)?;
         Ok((board, grid))
     }
 

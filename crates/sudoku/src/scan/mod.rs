@@ -1,23 +1,25 @@
 //! All puzzles with a given number of clues in a grid.
 //!
-//! A puzzle with one solution has a clue in every unavoidable set. So choose a set
-//! without a clue and try its cells one by one, each time with the earlier ones ruled
-//! out: every puzzle comes up once. Disjoint unhit sets need a clue each: if there
-//! are more of them than clues left, the branch ends; if there are as many, all cells
-//! outside them are ruled out.
+//! A puzzle with one solution has a clue in every unavoidable set. Two searches find all
+//! choices of clues that have:
 //!
-//! [`Plan`] makes the first choices and cuts the work into units, the same on
-//! every machine; a [`Scanner`] does units. Near the root the sets are lists that
-//! are kept minimal ([`node`]); a few clues before the end they become bitmaps
-//! ([`bitmaps`]); a puzzle that hits all known sets goes to a solver that knows the
-//! grid ([`uniqueness`]).
+//! * [`bands`], for 9x9 boards and 16 to 20 clues: all choices of clues in two bands, pairs
+//!   of them, and a bound for the third band;
+//! * [`tree`], for all others: choose a set without a clue and try its cells one by one, each
+//!   time with the earlier ones ruled out, so that every puzzle comes up once. Disjoint unhit
+//!   sets need a clue each: if there are more of them than clues left, the branch ends; if
+//!   there are as many, all cells outside them are ruled out.
+//!
+//! [`Plan`] cuts the work into units, the same on every machine; a [`Scanner`] does units. A
+//! puzzle that hits all known sets goes to a solver that knows the grid ([`uniqueness`]).
 
-mod bitmaps;
-mod uniqueness;
-mod node;
+mod bands;
 mod plan;
 mod spread;
+mod tree;
+mod uniqueness;
 
+pub use bands::Instructions;
 pub use plan::{Plan, ScanFault, Scanner};
 pub use spread::{Event, spread};
 

@@ -1,26 +1,14 @@
-//! The plan of a scan: the sets, the numbering of the cells, and units of work.
+//! The plan of a scan: the way, the numbering of the cells, and units of work.
 //!
 //! Invariant: a plan depends on the grid and the number of clues alone. The units
 //! have no puzzle in common, and together they have all.
 
-use super::bitmaps::{self, Bitmaps};
-use super::node::Node;
-use super::uniqueness::{Sink, UniquenessTest};
+use super::bands::{self, BandScanner, Bands, Instructions};
+use super::tree::{Bitmaps, Tree};
+use super::uniqueness::UniquenessTest;
 use crate::solved::cells::Cells;
 use crate::solved::{Filled, Second};
-use crate::unavoidable::direct;
 use std::ops::ControlFlow;
-
-/// Larger unavoidable sets are searched for until there are this many...
-const ENOUGH_SETS: usize = 600;
-/// ...or up to this size.
-const LARGEST_SET: usize = 18;
-/// At first the sets up to this size.
-const FIRST_SIZE: usize = 12;
-/// The most sets that are used.
-const MOST_PLAN_SETS: usize = 2000;
-/// The work is divided until it has this many units.
-const ENOUGH_UNITS: usize = 1000;
 
 /// Why a grid cannot be scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,41 +26,55 @@ pub struct Plan {
     /// The original cell of each cell.
     original: Vec<usize>,
     clues: usize,
-    sets: usize,
-    units: Vec<Node>,
+    search: Search,
+}
+
+/// Which search does the units.
+enum Search {
+    Bands(Bands),
+    Tree(Tree),
 }
 
 impl Plan {
+    /// By bands for 16 to 20 clues on a 9x9 board, else by a tree.
+    ///
     /// # Errors
     /// If there are no clues, or more than cells.
     pub fn new(grid: &Filled<2>, clues: usize) -> Result<Self, ScanFault> {
-        let cells = grid.cells();
-        if !(1..=cells).contains(&clues) {
-            return Err(ScanFault::Clues { clues, cells });
+        let is_nine = grid.order() == 9 && has_square_boxes(grid);
+        if !is_nine || !bands::CLUES.contains(&clues) {
+            return Self::by_tree(grid, clues);
         }
-        let sets = sets(grid);
-        let original = order(cells, &sets);
-        let mut number = vec![0; cells];
-        for (new, &old) in original.iter().enumerate() {
-            number[old] = new;
-        }
-        let renumber = |set: &Cells<2>| {
-            let cells: Cells<2> = set.iter().map(|cell| number[cell]).collect();
-            cells.bits()
-        };
-        let root = Node {
-            left: clues as u32,
-            live: grid.all().bits(),
-            placed: 0,
-            sets: sets.iter().map(renumber).collect(),
-        };
+        let (bands, original) = Bands::new(grid, clues);
         Ok(Plan {
             grid: grid.renumbered(&original),
             original,
             clues,
-            sets: sets.len(),
-            units: cut(root),
+            search: Search::Bands(bands),
         })
+    }
+
+    /// By a tree, for every board and number of clues.
+    ///
+    /// # Errors
+    /// If there are no clues, or more than cells.
+    pub fn by_tree(grid: &Filled<2>, clues: usize) -> Result<Self, ScanFault> {
+        let cells = grid.cells();
+        if !(1..=cells).contains(&clues) {
+            return Err(ScanFault::Clues { clues, cells });
+        }
+        let (tree, original) = Tree::new(grid, clues);
+        Ok(Plan {
+            grid: grid.renumbered(&original),
+            original,
+            clues,
+            search: Search::Tree(tree),
+        })
+    }
+
+    /// Whether the units are those of a scan by bands.
+    pub fn is_by_bands(&self) -> bool {
+        matches!(self.search, Search::Bands(_))
     }
 
     /// The number of clues.
@@ -82,12 +84,18 @@ impl Plan {
 
     /// The number of unavoidable sets used.
     pub fn sets(&self) -> usize {
-        self.sets
+        match &self.search {
+            Search::Bands(bands) => bands.sets(),
+            Search::Tree(tree) => tree.sets(),
+        }
     }
 
     /// The number of units of work.
     pub fn units(&self) -> usize {
-        self.units.len()
+        match &self.search {
+            Search::Bands(bands) => bands.units(),
+            Search::Tree(tree) => tree.units(),
+        }
     }
 
     /// The unit that finds a puzzle with these clues, if it has one solution.
@@ -95,157 +103,101 @@ impl Plan {
         let places = self.original.iter().enumerate();
         let renumbered = places.filter(|&(_, &cell)| clues.contains(cell));
         let clues = renumbered.fold(0u128, |clues, (cell, _)| clues | 1 << cell);
-        let has =
-            |unit: &Node| unit.placed & !clues == 0 && clues & !(unit.placed | unit.live) == 0;
-        self.units.iter().position(has)
+        match &self.search {
+            Search::Bands(bands) => bands.unit_of(clues),
+            Search::Tree(tree) => tree.unit_of(clues),
+        }
     }
 
-    /// An estimate of the work of a unit: the ways to hit disjoint sets and to place
-    /// the clues that remain.
+    /// An estimate of the work of a unit, which can be compared with that of others.
     pub fn weight(&self, unit: usize) -> f64 {
-        let node = &self.units[unit];
-        let mut union = 0;
-        let mut ways = 1.0;
-        let mut free = f64::from(node.left);
-        for set in &node.sets {
-            if set & union == 0 {
-                union |= set;
-                ways *= f64::from(set.count_ones());
-                free -= 1.0;
-            }
+        match &self.search {
+            Search::Bands(bands) => bands.weight(unit),
+            Search::Tree(tree) => tree.weight(unit),
         }
-        let live = f64::from(node.live.count_ones());
-        let mut chosen = 1.0;
-        while chosen <= free {
-            ways *= (live / chosen).max(1.0);
-            chosen += 1.0;
-        }
-        ways
     }
 
     /// A scanner, which does units; each thread has its own.
     pub fn scanner(&self) -> Scanner<'_> {
         Scanner {
             plan: self,
-            bitmaps: Bitmaps::new(self.grid.cells()),
+            search: match &self.search {
+                Search::Bands(bands) => Worker::Bands(bands, Box::new(BandScanner::new())),
+                Search::Tree(tree) => Worker::Tree(tree, Bitmaps::new(self.grid.cells())),
+            },
             uniqueness: UniquenessTest::new(Second::new(self.grid.clone())),
         }
     }
 }
 
-/// The sets to begin with, smallest first.
-fn sets(grid: &Filled<2>) -> Vec<Cells<2>> {
-    let mut size = FIRST_SIZE;
-    loop {
-        let mut sets = direct::minimal_sets(grid, size);
-        if sets.len() >= ENOUGH_SETS || size >= LARGEST_SET.min(grid.cells()) {
-            sets.truncate(MOST_PLAN_SETS);
-            return sets;
-        }
-        size += 1;
-    }
-}
-
-/// The cells in the order in which they are tried: cells in few and large sets first,
-/// since a cell that was tried is ruled out for the others.
-fn order(cells: usize, sets: &[Cells<2>]) -> Vec<usize> {
-    let mut weights = vec![0.0; cells];
-    for set in sets {
-        for cell in set.iter() {
-            let size = f64::from(set.count());
-            weights[cell] += 1.0 / (size * size);
-        }
-    }
-    let mut order: Vec<usize> = (0..cells).collect();
-    order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
-    order
-}
-
-/// Cuts the work below a node, level by level.
-fn cut(mut root: Node) -> Vec<Node> {
-    if !root.reduce() {
-        return Vec::new();
-    }
-    let mut units = vec![root];
-    while units.len() < ENOUGH_UNITS {
-        let can_be_cut = |unit: &Node| unit.left > 2 && !unit.sets.is_empty();
-        if !units.iter().any(can_be_cut) {
-            break;
-        }
-        let mut smaller = Vec::new();
-        for unit in units {
-            if can_be_cut(&unit) {
-                smaller.extend(unit.children());
-            } else {
-                smaller.push(unit);
-            }
-        }
-        units = smaller;
-    }
-    units
+/// Whether the units are rows, columns and boxes of three rows and three columns.
+fn has_square_boxes(grid: &Filled<2>) -> bool {
+    let unit = |cell: usize| cell / 27 * 3 + cell % 9 / 3;
+    let boxes = (0..grid.cells()).map(|cell| grid.units_of(cell)[2] - 2 * grid.order());
+    boxes.eq((0..grid.cells()).map(unit))
 }
 
 /// Does units of a [`Plan`].
 pub struct Scanner<'p> {
     plan: &'p Plan,
-    bitmaps: Bitmaps,
+    search: Worker<'p>,
     uniqueness: UniquenessTest,
 }
 
+/// A search with its room.
+enum Worker<'p> {
+    Bands(&'p Bands, Box<BandScanner>),
+    Tree(&'p Tree, Bitmaps),
+}
+
 impl Scanner<'_> {
-    /// Uses no instructions that only some processors have.
-    pub fn portable(mut self) -> Self {
-        self.bitmaps = self.bitmaps.portable();
+    /// Uses no other instructions than these. The result is the same.
+    pub fn limited_to(mut self, instructions: Instructions) -> Self {
+        match &mut self.search {
+            Worker::Bands(_, scanner) => scanner.limit_to(instructions),
+            Worker::Tree(_, bitmaps) if instructions == Instructions::Portable => {
+                bitmaps.use_portable();
+            }
+            Worker::Tree(..) => {}
+        }
         self
     }
 
     /// Finds the puzzles of a unit, always in the same order; `found` takes the
     /// cells of the clues and may end the search. `halt` is asked now and then.
     /// Returns whether the unit was finished.
+    ///
+    /// By bands, a unit's puzzles come when all are found, sorted as text is, with blanks before
+    /// digits.
     pub fn scan(
         &mut self,
         unit: usize,
         halt: &dyn Fn() -> bool,
         found: &mut dyn FnMut(Cells<2>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.uniqueness.forget();
         let original = &self.plan.original;
-        let mut sink = |clues: u128| {
-            let clues = Cells::from_bits(clues);
-            found(clues.iter().map(|cell| original[cell]).collect())
+        let cells_of = |clues: u128| -> Cells<2> {
+            let clues = Cells::from_bits(clues).iter();
+            clues.map(|cell| original[cell]).collect()
         };
-        let node = &self.plan.units[unit];
-        descend(
-            &mut self.bitmaps,
-            &mut self.uniqueness,
-            node,
-            halt,
-            &mut sink,
-        )
+        match &mut self.search {
+            Worker::Bands(bands, scanner) => {
+                let puzzles = scanner.scan(bands, unit, &mut self.uniqueness, halt)?;
+                for puzzle in puzzles.iter_mut() {
+                    *puzzle = cells_of(*puzzle).bits();
+                }
+                // The first cell is the lowest bit.
+                puzzles.sort_unstable_by_key(|puzzle| puzzle.reverse_bits());
+                puzzles
+                    .iter()
+                    .try_for_each(|&puzzle| found(Cells::from_bits(puzzle)))
+            }
+            Worker::Tree(tree, bitmaps) => {
+                // The order of the puzzles depends on the sets that the solver has found.
+                self.uniqueness.forget();
+                let mut sink = |clues: u128| found(cells_of(clues));
+                tree.scan(unit, bitmaps, &mut self.uniqueness, halt, &mut sink)
+            }
+        }
     }
-}
-
-/// Goes down lists of sets, and into bitmaps when few clues are left.
-fn descend(
-    bitmaps: &mut Bitmaps,
-    uniqueness: &mut UniquenessTest,
-    node: &Node,
-    halt: &dyn Fn() -> bool,
-    sink: Sink<'_>,
-) -> ControlFlow<()> {
-    if halt() {
-        return ControlFlow::Break(());
-    }
-    if node.sets.is_empty() {
-        uniqueness.rest.clear();
-        return uniqueness.finish(node.left, node.live, node.placed, sink);
-    }
-    if node.left as usize <= bitmaps::MOST_LEFT {
-        bitmaps.encode(node, uniqueness);
-        return bitmaps.search(node, uniqueness, sink);
-    }
-    for child in node.children() {
-        descend(bitmaps, uniqueness, &child, halt, &mut *sink)?;
-    }
-    ControlFlow::Continue(())
 }

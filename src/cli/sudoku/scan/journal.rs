@@ -23,13 +23,21 @@ pub struct Scan {
     pub clues: usize,
     pub part: String,
     pub units: usize,
+    /// Whether the units are those of a scan by bands. Earlier releases had none, so these journals
+    /// have a form of their own.
+    pub by_bands: bool,
 }
+
+/// The first line of the journal of a scan by a tree.
+const BY_TREE: &[u8] = b"journal of sudoku scan, 1\n";
+/// The first line of the journal of a scan by bands.
+const BY_BANDS: &[u8] = b"journal of sudoku scan, 2\n";
 
 impl Scan {
     /// The first lines of the journal.
     fn heading(&self) -> Vec<Vec<u8>> {
         vec![
-            b"journal of sudoku scan, 1\n".to_vec(),
+            if self.by_bands { BY_BANDS } else { BY_TREE }.to_vec(),
             [b"grid ", &self.grid[..], b"\n"].concat(),
             format!("boxes {}\n", self.boxes).into_bytes(),
             format!("clues {}\n", self.clues).into_bytes(),
@@ -161,6 +169,13 @@ fn check(path: &Path, file: &File, scan: &Scan, units: &[usize]) -> Result<(u64,
         let whole = place <= length;
         let bad = |what: String| Err(Failure::new(format_args!("{name}: line {number}: {what}")));
         if let Some(expected) = heading.next() {
+            if scan.by_bands && number == 1 && line == BY_TREE {
+                return bad(
+                    "this journal is of an earlier release, which divided this scan into other \
+                     units; it cannot be continued: take a new file"
+                        .to_string(),
+                );
+            }
             if line != expected && (whole || !expected.starts_with(line.trim_ascii_end())) {
                 let expected = expected.trim_ascii_end().escape_ascii();
                 return bad(format!(
@@ -213,6 +228,7 @@ mod tests {
             clues: 4,
             part: "1/2".to_string(),
             units: 6,
+            by_bands: false,
         }
     }
 
@@ -257,6 +273,30 @@ mod tests {
             drop(journal);
             assert_eq!(std::fs::read(&path).unwrap(), whole, "{length} bytes");
         }
+    }
+
+    /// Its units would be taken for those of today.
+    #[test]
+    fn a_journal_of_an_earlier_release_is_refused_if_its_units_were_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (mut journal, ..) = open(&path).unwrap();
+        journal.done(0);
+        journal.finish().unwrap();
+        let by_bands = Scan {
+            by_bands: true,
+            ..scan()
+        };
+        let opened = Journal::open(&path, &by_bands, &[0, 2, 4], |_| ());
+        let message = opened.err().unwrap().message;
+        let message = String::from_utf8_lossy(&message);
+        assert!(
+            message.ends_with(
+                "line 1: this journal is of an earlier release, which divided this scan into \
+                 other units; it cannot be continued: take a new file"
+            ),
+            "{message}"
+        );
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 mod journal;
 mod progress;
+mod table;
 
-use super::given::{SolvedGrid, filled};
+use super::given::{GridBoard, filled};
 use crate::cli::arguments::deadline::{Deadline, TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, catch_signals, exit};
@@ -21,11 +22,26 @@ use std::str::FromStr;
 /// Prints all puzzles with N clues and one solution of a solved grid
 ///
 /// The puzzles come one a line, in the same order whatever the number of threads.
-/// The work is cut into units; --part spreads them over machines.
+/// The work is cut into units; --part spreads them over machines. With --grids, a table tells how
+/// many puzzles each grid has.
 #[derive(Args, Debug)]
 pub struct Arguments {
+    /// The solved grid in one line (81 characters for 9x9), or - to read it from
+    /// standard input
+    #[arg(required_unless_present = "grids")]
+    grid: Option<String>,
     #[command(flatten)]
-    grid: SolvedGrid,
+    board: GridBoard,
+    /// Scan all grids of this file, one a line (- for standard input), and print a table: the grid,
+    /// a tab, and how many puzzles it has
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "resume", "count"])]
+    grids: Option<PathBuf>,
+    /// With --grids: write the puzzles to this file, one a line
+    #[arg(long, value_name = "FILE", requires = "grids")]
+    puzzles: Option<PathBuf>,
+    /// With --grids: add a column with the seconds that each grid took on its thread
+    #[arg(long, requires = "grids")]
+    seconds: bool,
     /// The number of clues
     #[arg(long, value_name = "N")]
     clues: usize,
@@ -33,7 +49,7 @@ pub struct Arguments {
     time: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    /// Do only part I of K of the work
+    /// Do only part I of K of the work: each K-th unit, or with --grids each K-th grid
     #[arg(long, value_name = "I/K", default_value = "1/1")]
     part: Share,
     /// Keep a journal in this file; if there is one, continue where it ends. All
@@ -84,18 +100,16 @@ impl std::fmt::Display for Share {
 /// # Errors
 /// Bad input, and output that cannot be written.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let (board, grid) = arguments.grid.read()?;
-    if board.cells() > MOST_CELLS {
-        return Err(Failure::new(format_args!(
-            "a grid of {} cells is too large to be scanned; the most is {MOST_CELLS}",
-            board.cells()
-        )));
+    if let Some(path) = &arguments.grids {
+        return table::run(arguments, path, process);
     }
+    let text = arguments.grid.as_deref().unwrap_or("-");
+    let (board, grid) = arguments.board.read_operand(text)?;
+    check_size(&board)?;
     let digits = *grid.alphabet();
     let grid = filled::<2>(&board, &grid)?;
     let deadline = arguments.time.begin();
-    let plan = Plan::new(&grid, arguments.clues)
-        .map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))?;
+    let plan = plan_of(&grid, arguments.clues)?;
     let Share { number, of } = arguments.part;
     let units: Vec<usize> = (number - 1..plan.units()).step_by(of).collect();
     let signals = catch_signals()?;
@@ -124,7 +138,12 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let weights: Vec<f64> = units.iter().map(|&unit| plan.weight(unit)).collect();
     let mut progress = match arguments.quiet {
         true => Progress::silent(),
-        false => Progress::new(arguments.progress, &weights, units.len() - todo.len()),
+        false => Progress::new(
+            arguments.progress,
+            "unit",
+            &weights,
+            units.len() - todo.len(),
+        ),
     };
     let ended = work.go(todo, arguments.threads.number(), &signals, &mut progress);
     progress.erase();
@@ -165,6 +184,24 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     Ok(exit::DONE)
 }
 
+/// # Errors
+/// If the board is too large to be scanned.
+fn check_size(board: &Geometry) -> Result<(), Failure> {
+    match board.cells() > MOST_CELLS {
+        false => Ok(()),
+        true => Err(Failure::new(format_args!(
+            "a grid of {} cells is too large to be scanned; the most is {MOST_CELLS}",
+            board.cells()
+        ))),
+    }
+}
+
+/// # Errors
+/// If no puzzle has so many clues.
+fn plan_of(grid: &Filled<2>, clues: usize) -> Result<Plan, Failure> {
+    Plan::new(grid, clues).map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))
+}
+
 /// What the journal must be about.
 fn scan_of(arguments: &Arguments, board: &Geometry, grid: &Filled<2>, plan: &Plan) -> Scan {
     let (rows, columns) = board.box_shape().unwrap_or((0, 0));
@@ -174,6 +211,7 @@ fn scan_of(arguments: &Arguments, board: &Geometry, grid: &Filled<2>, plan: &Pla
         clues: plan.clues(),
         part: arguments.part.to_string(),
         units: plan.units(),
+        by_bands: plan.is_by_bands(),
     }
 }
 

@@ -1,6 +1,6 @@
-//! The progress line: units done, puzzles, and an estimate of the time to go.
+//! The progress line: units or grids done, puzzles, and an estimate of the time to go.
 //!
-//! The estimate takes the plan's weights of the units for their work.
+//! The estimate takes the plan's weights of the units for their work. Grids weigh the same.
 
 use crate::cli::arguments::time::for_people;
 use crate::cli::process::fit::fit;
@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 pub struct Progress {
     every: Option<Duration>,
     terminal: bool,
+    /// What is done: a unit, a grid.
+    what: &'static str,
     begun: Instant,
     last: Instant,
     /// The weight of all units up to each, the first of them 0.
@@ -26,7 +28,7 @@ pub struct Progress {
 impl Progress {
     /// Reports every `seconds` seconds; by itself only on a terminal. `before` of the
     /// units were done in an earlier run.
-    pub fn new(seconds: Option<u32>, weights: &[f64], before: usize) -> Self {
+    pub fn new(seconds: Option<u32>, what: &'static str, weights: &[f64], before: usize) -> Self {
         let terminal = io::stderr().is_terminal();
         let seconds = seconds.or(terminal.then_some(1));
         let mut sum = 0.0;
@@ -38,6 +40,7 @@ impl Progress {
         Progress {
             every: seconds.map(|seconds| Duration::from_secs(u64::from(seconds))),
             terminal,
+            what,
             sums,
             done: before,
             before,
@@ -51,6 +54,7 @@ impl Progress {
         Progress {
             every: None,
             terminal: false,
+            what: "unit",
             begun: now,
             last: now,
             sums: vec![0.0],
@@ -83,6 +87,13 @@ impl Progress {
     }
 
     fn line(&self, puzzles: u64, gone: Duration) -> String {
+        let time = format!(", {} gone", for_people(gone.as_secs_f64()));
+        let found = format!(", {}", counted(puzzles, "puzzle"));
+        if self.sums.len() == 1 {
+            // How many there are is not known.
+            let done = format!("{} done", counted(self.done as u64, self.what));
+            return fit(&done, [&found[..], &time]);
+        }
         let weight = |units: usize| self.sums[units.min(self.sums.len() - 1)];
         let all = weight(usize::MAX);
         let part = weight(self.done) / all.max(f64::MIN_POSITIVE);
@@ -95,9 +106,9 @@ impl Progress {
             &format!("about {:.1}% done", 100.0 * part),
             [
                 &left.unwrap_or_default()[..],
-                &format!(", {}", counted(puzzles, "puzzle")),
-                &format!(", {} gone", for_people(gone.as_secs_f64())),
-                &format!("; unit {} of {}", self.done, self.sums.len() - 1),
+                &found,
+                &time,
+                &format!("; {} {} of {}", self.what, self.done, self.sums.len() - 1),
             ],
         )
     }
@@ -133,6 +144,19 @@ mod tests {
         assert_eq!(
             progress.line(7, minute),
             "about 37.5% done, 2 min left, 7 puzzles, 60 s gone; unit 2 of 4"
+        );
+    }
+
+    #[test]
+    fn without_their_number_grids_are_counted() {
+        let mut progress = Progress {
+            what: "grid",
+            ..Progress::silent()
+        };
+        progress.done();
+        assert_eq!(
+            progress.line(1, Duration::from_secs(3)),
+            "1 grid done, 1 puzzle, 3 s gone"
         );
     }
 }

@@ -6,7 +6,7 @@
 //! function body can be compiled for several instruction sets.
 
 use super::node::Node;
-use super::uniqueness::{Sink, UniquenessTest};
+use crate::scan::uniqueness::{Sink, UniquenessTest};
 use crate::solved::cells::Cells;
 use std::ops::ControlFlow;
 
@@ -56,9 +56,8 @@ impl Bitmaps {
     }
 
     /// Uses no instructions that only some processors have.
-    pub fn portable(mut self) -> Self {
+    pub fn use_portable(&mut self) {
         self.portable = true;
-        self
     }
 
     /// Encodes the sets of a reduced node; those that do not fit go to `uniqueness`.
