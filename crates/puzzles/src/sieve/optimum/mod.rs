@@ -164,6 +164,9 @@ pub fn certify(numbers: &Numbers, monitor: &mut dyn Monitor) -> (Optimum, Certif
 /// this many.
 const MOST_INSERTED: u32 = 5_000;
 
+/// Games of the first local search, at most; later ones have a third of that.
+const MOST_IMPROVED: u32 = 300;
+
 /// Rounds of cuts at the root at most, and how many may hardly lower the bound.
 const STALLED_AT_ROOT: u32 = 10;
 /// Rounds of cuts at a node.
@@ -396,7 +399,8 @@ impl<'n> BranchAndCut<'n> {
             }
             if self.bound > self.best {
                 self.round(20 + self.model.numbers().largest() / 16);
-                self.improve(if is_first { 300 } else { 100 }, monitor);
+                let games = (self.model.numbers().largest() * 3 / 10).min(MOST_IMPROVED);
+                self.improve(if is_first { games } else { games / 3 }, monitor);
                 self.tell(monitor)?;
             }
             if self.close(ROOT) {
