@@ -514,7 +514,7 @@ impl<'n> BranchAndCut<'n> {
     }
 
     /// Searches the tree for better games. Returns false if one was found early, so that
-    /// the tree is worth beginning again, or if the root has stalled.
+    /// the tree is worth beginning again.
     fn tree(&mut self, monitor: &mut dyn Monitor) -> ControlFlow<(), bool> {
         if let Some(proof) = &mut self.proof {
             proof.restart();

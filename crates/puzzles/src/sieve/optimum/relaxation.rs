@@ -560,7 +560,7 @@ impl Relaxation {
 
     /// Strong branching: tries one more decision for a few pivots, at the node that
     /// has these decisions. Call [`Relaxation::end_probes`] after the last one.
-    /// `record` gets the relaxation when the decision is ruled out.
+    /// With `wants_proof`, multipliers show why a decision is ruled out.
     pub fn probe(
         &mut self,
         decisions: &[Decision],
