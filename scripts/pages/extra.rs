@@ -139,11 +139,13 @@ pub const EXTRA: &[Extra] = &[
     },
     Extra {
         command: "sudoku-scan",
-        exit: "0 all was searched; 1 bad input or failing output; 2 bad usage; 130, 143 interrupted",
+        exit: "0 all was searched; 1 bad input or failing output; 2 bad usage; 3 time is up; 130, 143 interrupted",
         examples: &[
             SIX,
             "sudoku scan $SIX --clues 8 --part 1/2 --resume part1 --threads 2 > puzzles1",
             "sudoku scan $SIX --clues 8 --part 2/2 --resume part2 --threads 2 > puzzles2",
+            "echo $SIX > grids",
+            "sudoku scan --grids grids --clues 8",
         ],
     },
     Extra {

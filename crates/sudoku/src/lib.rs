@@ -20,6 +20,7 @@
 //! | `hitting/` | puzzles of a grid as hitting sets |
 //! | `scan/` | all puzzles of a grid with a number of clues |
 //! | `canon.rs` | equivalent puzzles: the least form of each |
+//! | `instructions.rs` | the same code compiled for several kinds of processors |
 //! | `random.rs` | random numbers that are the same on every machine |
 //!
 //! `docs/architecture.md` has these rooms in their order: a room imports only those before it. All
@@ -37,6 +38,7 @@ mod generate;
 pub mod given;
 pub mod hints;
 pub mod hitting;
+mod instructions;
 pub mod logic;
 pub mod names;
 mod pictures;

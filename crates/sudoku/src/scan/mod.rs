@@ -19,7 +19,7 @@ mod spread;
 mod tree;
 mod uniqueness;
 
-pub use bands::Instructions;
+pub use crate::instructions::Instructions;
 pub use plan::{Plan, ScanFault, Scanner};
 pub use spread::{Event, spread};
 

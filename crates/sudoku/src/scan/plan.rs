@@ -3,9 +3,10 @@
 //! Invariant: a plan depends on the grid and the number of clues alone. The units
 //! have no puzzle in common, and together they have all.
 
-use super::bands::{self, BandScanner, Bands, Instructions};
+use super::bands::{self, BandScanner, Bands};
 use super::tree::{Bitmaps, Tree};
 use super::uniqueness::UniquenessTest;
+use crate::instructions::Instructions;
 use crate::solved::cells::Cells;
 use crate::solved::{Filled, Second};
 use std::ops::ControlFlow;
@@ -119,13 +120,17 @@ impl Plan {
 
     /// A scanner, which does units; each thread has its own.
     pub fn scanner(&self) -> Scanner<'_> {
+        let mut uniqueness = UniquenessTest::new(Second::new(self.grid.clone()));
+        if self.is_by_bands() {
+            uniqueness.use_nine();
+        }
         Scanner {
             plan: self,
             search: match &self.search {
                 Search::Bands(bands) => Worker::Bands(bands, Box::new(BandScanner::new())),
                 Search::Tree(tree) => Worker::Tree(tree, Bitmaps::new(self.grid.cells())),
             },
-            uniqueness: UniquenessTest::new(Second::new(self.grid.clone())),
+            uniqueness,
         }
     }
 }

@@ -19,20 +19,17 @@
 //! the first band and so one unit.
 
 mod bound;
-mod instructions;
 mod lanes;
 mod pairs;
 mod third;
 mod within;
 
-pub use instructions::Instructions;
-
 use super::uniqueness::{Sink, UniquenessTest};
+use crate::instructions::{Instructions, Work, run_with};
 use crate::solved::Filled;
 use crate::solved::cells::Cells;
 use crate::unavoidable::direct;
 use bound::{Bound, Unhit};
-use instructions::{Work, run_with};
 use lanes::Lanes;
 use pairs::{BLOCK, CHUNK, PairSets, Visit, Words, visit_pairs};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -395,6 +392,7 @@ impl Work for Sample<'_> {
             split: self.split,
             third: &self.plan.thirds[self.split.roles.third],
             after: &mut vec![After::NONE; self.firsts.len()],
+            passed: &mut Passed::new(),
             survivors: Counter(0),
         };
         let sets = &self.split.sets;
@@ -436,6 +434,7 @@ struct Filter<'a, S> {
     third: &'a Third,
     /// For each of the first band's choices.
     after: &'a mut [After],
+    passed: &'a mut Passed,
     survivors: S,
 }
 
@@ -446,7 +445,7 @@ impl<S: Survivors> Visit for Filter<'_, S> {
     }
 
     #[inline(always)]
-    fn pair(&mut self, place: usize, first: u32, second: u32) -> bool {
+    fn pairs(&mut self, place: usize, first: u32, seconds: &[u32]) -> bool {
         let Split { roles, sets, .. } = self.split;
         let bound = &self.third.bound;
         let after = &mut self.after[place];
@@ -457,16 +456,47 @@ impl<S: Survivors> Visit for Filter<'_, S> {
                 unhit: bound.unhit(roles.first, first),
             };
         }
-        if !sets.are_hit(&after.pairs, second) {
-            return true;
+        // Each loop writes what may be kept, and goes one place on if it is. So what is kept costs
+        // no branch that the processor cannot foresee.
+        let Passed { hitting, open } = &mut *self.passed;
+        let mut end = 0;
+        for &second in seconds {
+            hitting[end] = second;
+            end += usize::from(sets.are_hit(&after.pairs, second));
         }
-        let open = bound.open_sockets(&after.unhit, roles.second, second);
-        let needed = Bound::needed(open);
-        if needed > roles.clues {
-            return true;
+        let hitting = &hitting[..end];
+        let mut end = 0;
+        for &second in hitting {
+            let sockets = bound.open_sockets(&after.unhit, roles.second, second);
+            open[end] = (second, sockets);
+            end += usize::from(Bound::needed(sockets) <= roles.clues);
         }
-        self.survivors
-            .survivor(&after.unhit, [first, second], open, needed)
+        // A loop, not a closure, which would not be compiled for the same instructions.
+        for &(second, open) in &open[..end] {
+            let needed = Bound::needed(open);
+            let pair = [first, second];
+            if !(self.survivors).survivor(&after.unhit, pair, open, needed) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Room for the pairs of a block that pass a test.
+struct Passed {
+    /// That hit all sets of their bands.
+    hitting: Vec<u32>,
+    /// Whose sockets do not need too much, with the open ones.
+    open: Vec<(u32, u32)>,
+}
+
+impl Passed {
+    fn new() -> Self {
+        Passed {
+            hitting: vec![0; BLOCK + 1],
+            open: vec![(0, 0); BLOCK + 1],
+        }
     }
 }
 
@@ -475,6 +505,7 @@ pub struct BandScanner {
     instructions: Instructions,
     words: Words,
     after: Vec<After>,
+    passed: Passed,
     search: Search,
     found: Vec<u128>,
 }
@@ -485,6 +516,7 @@ impl BandScanner {
             instructions: Instructions::detect(),
             words: Words::new(),
             after: Vec::with_capacity(CHUNK),
+            passed: Passed::new(),
             search: Search::new(),
             found: Vec::new(),
         }
@@ -547,6 +579,7 @@ impl Work for UnitWork<'_> {
         let BandScanner {
             words,
             after,
+            passed,
             search,
             found,
             ..
@@ -555,6 +588,7 @@ impl Work for UnitWork<'_> {
             split: self.split,
             third: self.third,
             after,
+            passed,
             survivors: Searches {
                 roles: self.split.roles,
                 third: self.third,

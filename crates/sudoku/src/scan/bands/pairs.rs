@@ -170,6 +170,7 @@ pub struct Words {
     firsts: Vec<[u64; WORDS]>,
     shelves: Vec<Shelf>,
     bits: [u64; GROUPS],
+    good: Vec<u32>,
 }
 
 impl Words {
@@ -178,6 +179,7 @@ impl Words {
             firsts: Vec::with_capacity(CHUNK),
             shelves: Vec::with_capacity(BLOCK / SHELF),
             bits: std::array::from_fn(|place| 1 << place),
+            good: Vec::with_capacity(BLOCK),
         }
     }
 }
@@ -187,9 +189,9 @@ pub trait Visit {
     /// Whether to go on: asked for each block, and as often as it seems fit.
     fn goes_on(&mut self) -> bool;
 
-    /// A choice of the first band, by its place in the chunk, and one of the second that have hit
-    /// the chosen 64 sets. Returns whether to go on.
-    fn pair(&mut self, place: usize, first: u32, second: u32) -> bool;
+    /// A choice of the first band, by its place in the chunk, and those of a block of the second
+    /// band with which it hits the chosen 64 sets. Returns whether to go on.
+    fn pairs(&mut self, place: usize, first: u32, seconds: &[u32]) -> bool;
 }
 
 /// Passes on all pairs of a chunk. Returns whether it went on to the end.
@@ -206,6 +208,7 @@ pub fn visit_pairs(
         firsts: own,
         shelves,
         bits,
+        good,
     } = words;
     own.clear();
     for &first in firsts {
@@ -220,6 +223,7 @@ pub fn visit_pairs(
             shelves.push(Shelf::new(&chosen, seconds));
         }
         for (place, (&first, word)) in firsts.iter().zip(&*own).enumerate() {
+            good.clear();
             for (shelf, seconds) in shelves.iter().zip(block.chunks(SHELF)) {
                 let mut groups = apart(word, &shelf.common, bits);
                 while groups != 0 {
@@ -229,12 +233,14 @@ pub fn visit_pairs(
                     while apart != 0 {
                         let number = group * GROUP + apart.trailing_zeros() as usize;
                         apart &= apart - 1;
-                        let second = seconds.get(number);
-                        if second.is_some_and(|&second| !visit.pair(place, first, second)) {
-                            return false;
+                        if let Some(&second) = seconds.get(number) {
+                            good.push(second);
                         }
                     }
                 }
+            }
+            if !good.is_empty() && !visit.pairs(place, first, good) {
+                return false;
             }
         }
     }
@@ -276,8 +282,8 @@ mod tests {
             true
         }
 
-        fn pair(&mut self, _: usize, first: u32, second: u32) -> bool {
-            self.0.push((first, second));
+        fn pairs(&mut self, _: usize, first: u32, seconds: &[u32]) -> bool {
+            self.0.extend(seconds.iter().map(|&second| (first, second)));
             true
         }
     }

@@ -11,7 +11,7 @@ use crate::scan::uniqueness::{Sink, UniquenessTest};
 use std::ops::ControlFlow;
 
 /// The most unavoidable sets that are looked at; the others are found by the solver.
-const MOST_SETS: usize = 4096;
+const MOST_SETS: usize = 8192;
 /// At first, about as many unhit sets are packed.
 const FIRST: usize = 64;
 /// Supersets are only looked for among the sets after the first ones.
