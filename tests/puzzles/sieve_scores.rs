@@ -68,7 +68,7 @@ struct Sets {
 
 impl Sets {
     fn new(largest: u32) -> Self {
-        let is_prime = |n: &u32| *n > 1 && (2..*n).all(|divisor| n % divisor != 0);
+        let is_prime = |n: &u32| *n > 1 && (2..*n).all(|divisor| !n.is_multiple_of(divisor));
         let prime = (2..=largest).rev().find(is_prime);
         let picks = (2..=largest).rev();
         // A prime takes 1, which only one can; the largest will do. Primes above half of N are

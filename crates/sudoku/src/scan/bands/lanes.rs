@@ -47,9 +47,9 @@ impl Lanes {
     #[inline(always)]
     pub fn nonempty(&self, bits: &Bits) -> u32 {
         let mut lanes = [0u16; 32];
-        for place in 0..32 {
+        for (lane, (&own, &bit)) in lanes.iter_mut().zip(self.0.iter().zip(&bits.0)) {
             // No branch.
-            lanes[place] = u16::from(self.0[place] != 0).wrapping_neg() & bits.0[place];
+            *lane = u16::from(own != 0).wrapping_neg() & bit;
         }
         let half = |lanes: &[u16]| lanes.iter().fold(0, |all, lane| all | lane);
         u32::from(half(&lanes[..16])) | u32::from(half(&lanes[16..])) << 16

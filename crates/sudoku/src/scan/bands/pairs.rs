@@ -156,9 +156,9 @@ impl Shelf {
         };
         for (place, &clues) in seconds.iter().enumerate() {
             let unhit = chosen.unhit(1, clues);
-            for word in 0..WORDS {
-                shelf.words[place / GROUP][word][place % GROUP] = unhit[word];
-                shelf.common[word][place / GROUP] &= unhit[word];
+            for (word, unhit) in unhit.into_iter().enumerate() {
+                shelf.words[place / GROUP][word][place % GROUP] = unhit;
+                shelf.common[word][place / GROUP] &= unhit;
             }
         }
         shelf

@@ -182,12 +182,12 @@ mod tests {
         ];
         let within = Within::new(sets.into_iter());
         let counts = within.counts();
-        for cells in 0..=MOST_COUNTED {
+        for (cells, &count) in counts.iter().enumerate() {
             let mut expected = Vec::new();
             let all = (0u32..1 << 14).filter(|set| set.count_ones() as usize == cells);
             expected.extend(all.filter(|set| sets.iter().all(|other| set & other != 0)));
             let list = within.list(cells);
-            assert_eq!(list.len() as u64, counts[cells], "{cells} cells");
+            assert_eq!(list.len() as u64, count, "{cells} cells");
             let mut near: Vec<u32> = list.into_iter().filter(|set| set >> 14 == 0).collect();
             near.sort_unstable();
             assert_eq!(near, expected);
