@@ -46,10 +46,10 @@ impl Lanes {
     /// Which lanes are not empty, as bits, with the help of [`Bits`].
     #[inline(always)]
     pub fn nonempty(&self, bits: &Bits) -> u32 {
-        let mut lanes = [0u16; 32];
-        for (lane, (&own, &bit)) in lanes.iter_mut().zip(self.0.iter().zip(&bits.0)) {
+        let mut lanes = self.0;
+        for (lane, bit) in lanes.iter_mut().zip(bits.0) {
             // No branch.
-            *lane = u16::from(own != 0).wrapping_neg() & bit;
+            *lane = u16::from(*lane != 0).wrapping_neg() & bit;
         }
         let half = |lanes: &[u16]| lanes.iter().fold(0, |all, lane| all | lane);
         u32::from(half(&lanes[..16])) | u32::from(half(&lanes[16..])) << 16

@@ -20,8 +20,8 @@ pub const BLOCK: usize = 2048;
 const SAMPLE_SECOND: usize = 400;
 /// ...and of a chunk.
 const SAMPLE_FIRST: usize = 64;
-/// The words of 64 sets.
-const WORDS: usize = 1;
+/// The sets chosen for a chunk.
+const CHOSEN: usize = 64;
 /// The choices of the second band that are tested together.
 const GROUP: usize = 16;
 /// The groups whose common bits are tested together.
@@ -97,17 +97,16 @@ impl PairSets {
             })
             .collect();
         order.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-        order.truncate(64 * WORDS);
+        order.truncate(CHOSEN);
         let mut chosen = Chosen {
-            all: [0; WORDS],
-            hit: [[[0; WORDS]; 32]; 2],
+            all: 0,
+            hit: [[0; 32]; 2],
         };
-        for (place, &(_, number)) in order.iter().enumerate() {
-            let (word, bit) = (place / 64, place % 64);
-            chosen.all[word] |= 1 << bit;
+        for (bit, &(_, number)) in order.iter().enumerate() {
+            chosen.all |= 1 << bit;
             for (hit, cells) in chosen.hit.iter_mut().zip(self.sets[number]) {
-                for (cell, words) in hit.iter_mut().enumerate() {
-                    words[word] |= u64::from(cells >> cell & 1) << bit;
+                for (cell, word) in hit.iter_mut().enumerate() {
+                    *word |= u64::from(cells >> cell & 1) << bit;
                 }
             }
         }
@@ -115,22 +114,20 @@ impl PairSets {
     }
 }
 
-/// The sets chosen for a chunk.
+/// The sets chosen for a chunk, as bits.
 struct Chosen {
-    all: [u64; WORDS],
-    hit: [[[u64; WORDS]; 32]; 2],
+    all: u64,
+    /// Those that the cells of the first and the second band hit.
+    hit: [[u64; 32]; 2],
 }
 
 impl Chosen {
     /// Those that clues of one of the two bands leave unhit.
     #[inline(always)]
-    fn unhit(&self, band: usize, mut clues: u32) -> [u64; WORDS] {
+    fn unhit(&self, band: usize, mut clues: u32) -> u64 {
         let mut unhit = self.all;
         while clues != 0 {
-            let hit = &self.hit[band][clues.trailing_zeros() as usize];
-            for word in 0..WORDS {
-                unhit[word] &= !hit[word];
-            }
+            unhit &= !self.hit[band][clues.trailing_zeros() as usize];
             clues &= clues - 1;
         }
         unhit
@@ -140,9 +137,9 @@ impl Chosen {
 /// The words of some choices of the second band.
 #[repr(align(64))]
 struct Shelf {
-    words: [[[u64; GROUP]; WORDS]; GROUPS],
+    words: [[u64; GROUP]; GROUPS],
     /// The bits that all words of a group have.
-    common: [[u64; GROUPS]; WORDS],
+    common: [u64; GROUPS],
 }
 
 impl Shelf {
@@ -151,15 +148,13 @@ impl Shelf {
     #[inline(always)]
     fn new(chosen: &Chosen, seconds: &[u32]) -> Self {
         let mut shelf = Shelf {
-            words: [[[u64::MAX; GROUP]; WORDS]; GROUPS],
-            common: [[u64::MAX; GROUPS]; WORDS],
+            words: [[u64::MAX; GROUP]; GROUPS],
+            common: [u64::MAX; GROUPS],
         };
         for (place, &clues) in seconds.iter().enumerate() {
             let unhit = chosen.unhit(1, clues);
-            for (word, unhit) in unhit.into_iter().enumerate() {
-                shelf.words[place / GROUP][word][place % GROUP] = unhit;
-                shelf.common[word][place / GROUP] &= unhit;
-            }
+            shelf.words[place / GROUP][place % GROUP] = unhit;
+            shelf.common[place / GROUP] &= unhit;
         }
         shelf
     }
@@ -167,7 +162,7 @@ impl Shelf {
 
 /// Room for the words of a chunk and of a block.
 pub struct Words {
-    firsts: Vec<[u64; WORDS]>,
+    firsts: Vec<u64>,
     shelves: Vec<Shelf>,
     bits: [u64; GROUPS],
     good: Vec<u32>,
@@ -222,7 +217,7 @@ pub fn visit_pairs(
         for seconds in block.chunks(SHELF) {
             shelves.push(Shelf::new(&chosen, seconds));
         }
-        for (place, (&first, word)) in firsts.iter().zip(&*own).enumerate() {
+        for (place, (&first, &word)) in firsts.iter().zip(&*own).enumerate() {
             good.clear();
             for (shelf, seconds) in shelves.iter().zip(block.chunks(SHELF)) {
                 let mut groups = apart(word, &shelf.common, bits);
@@ -247,24 +242,21 @@ pub fn visit_pairs(
     true
 }
 
-/// Which of the others have no bit in common with these words, as bits. `bits` has bit `k` at place
-/// `k`: a constant would be taken apart, and its lanes be treated one by one.
+/// Which of the others have no bit in common with a word, as bits. `bits` has bit `k` at place `k`: a
+/// constant would be taken apart by the compiler, and its lanes be treated one by one.
 #[inline(always)]
-fn apart<const N: usize>(
-    own: &[u64; WORDS],
-    others: &[[u64; N]; WORDS],
-    bits: &[u64; GROUPS],
-) -> u64 {
+fn apart<const N: usize>(word: u64, others: &[u64; N], bits: &[u64; GROUPS]) -> u64 {
     // Eight lanes at a time.
     let mut lanes = [0u64; 8];
-    for place in (0..N).step_by(8) {
-        for lane in 0..8 {
-            let mut common = 0;
-            for word in 0..WORDS {
-                common |= own[word] & others[word][place + lane];
-            }
+    let eights = others
+        .as_chunks::<8>()
+        .0
+        .iter()
+        .zip(bits.as_chunks::<8>().0);
+    for (others, bits) in eights {
+        for ((lane, other), bit) in lanes.iter_mut().zip(others).zip(bits) {
             // No branch.
-            lanes[lane] |= u64::from(common == 0).wrapping_neg() & bits[place + lane];
+            *lane |= u64::from(word & other == 0).wrapping_neg() & bit;
         }
     }
     lanes.iter().fold(0, |all, lane| all | lane)
