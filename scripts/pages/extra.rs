@@ -144,8 +144,7 @@ pub const EXTRA: &[Extra] = &[
             SIX,
             "sudoku scan $SIX --clues 8 --part 1/2 --resume part1 --threads 2 > puzzles1",
             "sudoku scan $SIX --clues 8 --part 2/2 --resume part2 --threads 2 > puzzles2",
-            "echo $SIX > grids",
-            "sudoku scan --grids grids --clues 8",
+            "sudoku scan --grids grids --clues 17 --puzzles found",
         ],
     },
     Extra {

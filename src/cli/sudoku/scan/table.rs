@@ -14,6 +14,9 @@ use crate::text::plural::counted;
 use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// A line of the file, with its number.
@@ -83,18 +86,34 @@ pub fn run(arguments: &Arguments, path: &Path, process: &mut Process) -> Result<
     let deadline = arguments.time.begin();
     let signals = catch_signals()?;
     process.output = "the table";
-    let mut progress = match arguments.quiet {
+    let progress = Mutex::new(match arguments.quiet {
         true => Progress::silent(),
         false => {
             let weights = vec![1.0; number_of_grids(path, arguments.part)?];
             Progress::new(arguments.progress, "grid", &weights, 0)
         }
+    });
+    let puzzles = AtomicU64::new(0);
+    // While one thread reports, the others work.
+    let report = || {
+        if let Ok(mut progress) = progress.try_lock() {
+            let asked = signals.raised() && signals.take_report();
+            progress.tick(puzzles.load(Relaxed), asked);
+        }
+    };
+    let erase = || {
+        if let Ok(mut progress) = progress.lock() {
+            progress.erase();
+        }
     };
     let file = arguments.puzzles.as_deref().map(create).transpose()?;
     let mut list: Option<Output<File>> = file.map(Output::new);
     let mut rows = Rows::open(path, arguments.part)?;
-    let halt = || signals.stop().is_some() || deadline.is_over();
-    let (mut status, mut grids, mut puzzles) = (exit::DONE, 0u64, 0u64);
+    let halt = || {
+        report();
+        signals.stop().is_some() || deadline.is_over()
+    };
+    let (mut status, mut grids) = (exit::DONE, 0u64);
     let mut is_stopped = false;
     let header = if arguments.seconds {
         "grid\tpuzzles\tseconds"
@@ -104,7 +123,7 @@ pub fn run(arguments: &Arguments, path: &Path, process: &mut Process) -> Result<
     writeln!(process.out(), "{header}");
     let ended = in_order(
         arguments.threads.number(),
-        || match is_over(&halt) {
+        || match halt() {
             true => Ok(None),
             false => rows.next(path),
         },
@@ -121,7 +140,7 @@ pub fn run(arguments: &Arguments, path: &Path, process: &mut Process) -> Result<
                 }
                 Err(NoRow::Bad(failure)) => {
                     status = exit::FAILURE;
-                    progress.erase();
+                    erase();
                     process.say(String::from_utf8_lossy(&failure.message));
                     return process.check();
                 }
@@ -131,7 +150,7 @@ pub fn run(arguments: &Arguments, path: &Path, process: &mut Process) -> Result<
                 return Ok(());
             }
             grids += 1;
-            puzzles += scanned.puzzles.len() as u64;
+            puzzles.fetch_add(scanned.puzzles.len() as u64, Relaxed);
             let out = process.out();
             out.put(&scanned.text);
             write!(out, "\t{}", scanned.puzzles.len());
@@ -147,12 +166,14 @@ pub fn run(arguments: &Arguments, path: &Path, process: &mut Process) -> Result<
                 }
                 list.flush();
             }
-            progress.done();
-            progress.tick(puzzles, signals.raised() && signals.take_report());
+            if let Ok(mut progress) = progress.lock() {
+                progress.done();
+            }
+            report();
             process.check()
         },
     );
-    progress.erase();
+    erase();
     process.finish()?;
     ended?;
     if let (Some(list), Some(path)) = (&mut list, &arguments.puzzles) {
@@ -167,15 +188,14 @@ pub fn run(arguments: &Arguments, path: &Path, process: &mut Process) -> Result<
         return Err(time_is_up(format_args!(", with {done} done")));
     }
     if !arguments.quiet {
-        let (grids, puzzles) = (counted(grids, "grid"), counted(puzzles, "puzzle"));
+        let (grids, puzzles) = (
+            counted(grids, "grid"),
+            counted(puzzles.into_inner(), "puzzle"),
+        );
         let clues = counted(arguments.clues as u64, "clue");
         writeln!(process.err(), "{grids}, {puzzles} with {clues}");
     }
     Ok(status)
-}
-
-fn is_over(halt: &dyn Fn() -> bool) -> bool {
-    halt()
 }
 
 /// How many grids a part of a file has; none for standard input, which is read once.
