@@ -122,7 +122,7 @@ pub struct PieceKind {
 /// A piece to be written to a file.
 #[derive(Clone, Debug)]
 pub struct Body {
-    /// A name like that of a [`Part`].
+    /// A name like that of a [`PieceKind`].
     pub name: String,
     /// The number of the piece, which determines its color.
     pub piece: u32,
