@@ -5,23 +5,19 @@
 //! score and the best bound count; a last line without its end was cut short, and goes.
 
 use crate::cli::Failure;
+use crate::cli::files::additions::{Additions, Unchanged};
 use crate::sieve::chain::Link;
 use crate::sieve::game::Game;
 use crate::sieve::{Numbers, Pair};
 use crate::text::lines::Lines;
-use crate::text::output::Output;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::path::Path;
 
 const HEADING: &[u8] = b"journal of sieve solve, 1\n";
 
 /// A journal that is written.
-pub struct Journal {
-    path: PathBuf,
-    output: Output<File>,
-}
+pub struct Journal(Additions);
 
 impl Journal {
     /// Opens the journal or begins it; returns what it says.
@@ -30,58 +26,32 @@ impl Journal {
     /// If the file cannot be read or written, or has a line that is wrong. Games are
     /// replayed; bounds are believed.
     pub fn open(path: &Path) -> Result<(Self, BTreeMap<u32, Link>), Failure> {
-        let name = path.display();
-        let cannot = |error| Failure::reading(&name, &error);
-        let opened = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path);
-        let mut file = opened.map_err(|error| Failure::writing(path.display(), &error))?;
-        let about = file.metadata().map_err(cannot)?;
-        if !about.is_file() {
-            return Err(Failure::new(format_args!(
-                "{name} is no file for a journal"
-            )));
-        }
+        let opened = Unchanged::open(path)?;
         let mut known = BTreeMap::new();
-        let end = read(path, &file, about.len(), &mut known)?;
-        let mut begin = || -> io::Result<()> {
-            file.set_len(end)?;
-            file.seek(SeekFrom::Start(end)).map(|_| ())
-        };
-        begin().map_err(|error| Failure::writing(path.display(), &error))?;
-        let mut output = Output::new(file);
-        if end == 0 {
-            output.put(HEADING);
-            output.flush();
-        }
-        let path = path.to_path_buf();
-        Ok((Journal { path, output }, known))
+        let end = read(path, &opened.file, opened.length()?, &mut known)?;
+        Ok((Journal(opened.add_after(end, HEADING)?), known))
     }
 
     /// Adds a line.
     pub fn add(&mut self, link: &Link) {
         let (largest, score, bound) = (link.largest, link.score(), link.bound);
-        write!(self.output, "{largest} {score} {bound}");
+        write!(self.0, "{largest} {score} {bound}");
         for Pair { pick, tax } in &link.moves {
-            write!(self.output, " {pick}/{tax}");
+            write!(self.0, " {pick}/{tax}");
         }
-        self.output.put(b"\n");
-        self.output.flush();
+        self.0.put(b"\n");
+        self.0.flush();
     }
 
     /// Whether a write has failed.
     pub fn has_failed(&self) -> bool {
-        self.output.has_failed()
+        self.0.has_failed()
     }
 
     /// # Errors
     /// If a write has failed.
     pub fn finish(&mut self) -> Result<(), Failure> {
-        let written = self.output.finish();
-        written.map_err(|error| Failure::writing(self.path.display(), &error))
+        self.0.finish()
     }
 }
 

@@ -160,10 +160,7 @@ impl Scanner<'_> {
     pub fn limited_to(mut self, instructions: Instructions) -> Self {
         match &mut self.search {
             Worker::Bands(_, scanner) => scanner.limit_to(instructions),
-            Worker::Tree(_, bitmaps) if instructions == Instructions::Portable => {
-                bitmaps.use_portable();
-            }
-            Worker::Tree(..) => {}
+            Worker::Tree(_, bitmaps) => bitmaps.limit_to(instructions),
         }
         self
     }

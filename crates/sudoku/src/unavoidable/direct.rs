@@ -132,7 +132,7 @@ impl<'g, const W: usize> Changes<'g, W> {
                 size: 1,
                 touches,
             };
-            match instructions {
+            match instructions.min(Instructions::detect()) {
                 Instructions::Portable => self.change(node),
                 #[cfg(target_arch = "x86_64")]
                 // SAFETY: the processor has been found to have these features. A third of the time

@@ -7,12 +7,11 @@
 //! again.
 
 use crate::cli::Failure;
+use crate::cli::files::additions::{Additions, Unchanged};
 use crate::text::lines::Lines;
-use crate::text::output::Output;
 use crate::text::plural::counted;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::io::{Read, Seek};
+use std::path::Path;
 
 /// What a scan is about. Two scans whose values are equal do the same units.
 #[derive(Debug)]
@@ -58,8 +57,7 @@ impl Scan {
 
 /// A journal that is written.
 pub struct Journal {
-    path: PathBuf,
-    output: Output<File>,
+    lines: Additions,
     /// The puzzles of the current unit.
     puzzles: u64,
 }
@@ -79,43 +77,18 @@ impl Journal {
     ) -> Result<(Self, usize), Failure> {
         let name = path.display();
         let cannot = |error| Failure::reading(&name, &error);
-        let opened = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path);
-        let mut file = opened.map_err(|error| Failure::writing(path.display(), &error))?;
-        if !file.metadata().map_err(cannot)?.is_file() {
-            return Err(Failure::new(format_args!(
-                "{name} is no file for a journal"
-            )));
-        }
-        let (end, done) = check(path, &file, scan, units)?;
-        file.rewind().map_err(cannot)?;
-        let mut lines = Lines::new((&file).take(end));
+        let mut opened = Unchanged::open(path)?;
+        let (end, done) = check(path, &opened, scan, units)?;
+        opened.file.rewind().map_err(cannot)?;
+        let mut lines = Lines::new((&opened.file).take(end));
         while let Some(line) = lines.next().map_err(cannot)? {
             let line = line.trim_ascii_end();
             if scan.is_puzzle(line) {
                 found(line);
             }
         }
-        let mut begin = || -> io::Result<()> {
-            file.set_len(end)?;
-            file.seek(SeekFrom::Start(end)).map(|_| ())
-        };
-        begin().map_err(|error| Failure::writing(path.display(), &error))?;
-        let mut output = Output::new(file);
-        if end == 0 {
-            for line in scan.heading() {
-                output.put(&line);
-            }
-            output.flush();
-        }
-        let path = path.to_path_buf();
         let journal = Journal {
-            path,
-            output,
+            lines: opened.add_after(end, &scan.heading().concat())?,
             puzzles: 0,
         };
         Ok((journal, done))
@@ -124,38 +97,42 @@ impl Journal {
     /// Adds a puzzle of the current unit.
     pub fn puzzle(&mut self, puzzle: &[u8]) {
         self.puzzles += 1;
-        self.output.put(puzzle);
-        self.output.put(b"\n");
+        self.lines.put(puzzle);
+        self.lines.put(b"\n");
     }
 
     /// All puzzles of a unit have been written.
     pub fn done(&mut self, unit: usize) {
-        writeln!(self.output, "done {unit} {}", self.puzzles);
+        writeln!(self.lines, "done {unit} {}", self.puzzles);
         self.puzzles = 0;
-        self.output.flush();
+        self.lines.flush();
     }
 
     /// Whether a write has failed.
     pub fn has_failed(&self) -> bool {
-        self.output.has_failed()
+        self.lines.has_failed()
     }
 
     /// # Errors
     /// If a write has failed.
     pub fn finish(&mut self) -> Result<(), Failure> {
-        let written = self.output.finish();
-        written.map_err(|error| Failure::writing(self.path.display(), &error))
+        self.lines.finish()
     }
 }
 
 /// Where the journal's last unit that is done ends (0 if it must begin), and how
 /// many are done.
-fn check(path: &Path, file: &File, scan: &Scan, units: &[usize]) -> Result<(u64, usize), Failure> {
+fn check(
+    path: &Path,
+    opened: &Unchanged,
+    scan: &Scan,
+    units: &[usize],
+) -> Result<(u64, usize), Failure> {
     let name = path.display();
     let cannot = |error| Failure::reading(&name, &error);
-    let length = file.metadata().map_err(cannot)?.len();
+    let length = opened.length()?;
     let mut heading = scan.heading().into_iter();
-    let mut lines = Lines::new(file);
+    let mut lines = Lines::new(&opened.file);
     let (mut place, mut end, mut done) = (0, 0, 0);
     // Since the last unit that is done.
     let mut puzzles = 0_u64;

@@ -4,33 +4,29 @@
 
 use crate::cli::arguments::time::for_people;
 use crate::cli::process::fit::fit;
+use crate::cli::process::progress::ProgressLine;
 use crate::text::output::Output;
 use crate::text::plural::counted;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::time::{Duration, Instant};
 
 /// Reports now and then on standard error.
 pub struct Progress {
-    every: Option<Duration>,
-    terminal: bool,
+    line: Option<ProgressLine>,
     /// What is done: a unit, a grid.
     what: &'static str,
     begun: Instant,
-    last: Instant,
     /// The weight of all units up to each, the first of them 0.
     sums: Vec<f64>,
     /// The units done, and those done before this run.
     done: usize,
     before: usize,
-    shown: bool,
 }
 
 impl Progress {
     /// Reports every `seconds` seconds; by itself only on a terminal. `before` of the
     /// units were done in an earlier run.
     pub fn new(seconds: Option<u32>, what: &'static str, weights: &[f64], before: usize) -> Self {
-        let terminal = io::stderr().is_terminal();
-        let seconds = seconds.or(terminal.then_some(1));
         let mut sum = 0.0;
         let mut sums = vec![0.0];
         sums.extend(weights.iter().map(|weight| {
@@ -38,8 +34,10 @@ impl Progress {
             sum
         }));
         Progress {
-            every: seconds.map(|seconds| Duration::from_secs(u64::from(seconds))),
-            terminal,
+            line: ProgressLine::alone(
+                Duration::from_secs(1),
+                seconds.map(u64::from).map(Duration::from_secs),
+            ),
             what,
             sums,
             done: before,
@@ -50,17 +48,13 @@ impl Progress {
 
     /// Reports only when asked to.
     pub fn silent() -> Self {
-        let now = Instant::now();
         Progress {
-            every: None,
-            terminal: false,
+            line: None,
             what: "unit",
-            begun: now,
-            last: now,
+            begun: Instant::now(),
             sums: vec![0.0],
             done: 0,
             before: 0,
-            shown: false,
         }
     }
 
@@ -71,22 +65,21 @@ impl Progress {
 
     /// Reports if it is time to, or if a signal asks for it.
     pub fn tick(&mut self, puzzles: u64, asked: bool) {
-        let due = self.every.is_some_and(|every| self.last.elapsed() >= every);
-        if !due && !asked {
+        let is_due = self.line.as_ref().is_some_and(ProgressLine::is_due);
+        if !is_due && !asked {
             return;
         }
-        self.last = Instant::now();
-        let line = self.line(puzzles, self.begun.elapsed());
-        let mut err = Output::new(io::stderr());
-        if self.terminal {
-            write!(err, "\r{line}\x1b[K");
-            self.shown = true;
-        } else {
-            writeln!(err, "{line}");
+        let text = self.text(puzzles, self.begun.elapsed());
+        let text = match &mut self.line {
+            Some(line) => line.show(text),
+            None => Some(text),
+        };
+        if let Some(text) = text {
+            writeln!(Output::new(io::stderr()), "{text}");
         }
     }
 
-    fn line(&self, puzzles: u64, gone: Duration) -> String {
+    fn text(&self, puzzles: u64, gone: Duration) -> String {
         let time = format!(", {} gone", for_people(gone.as_secs_f64()));
         let found = format!(", {}", counted(puzzles, "puzzle"));
         if self.sums.len() == 1 {
@@ -114,11 +107,9 @@ impl Progress {
     }
 
     /// Takes the line off the terminal.
-    pub fn erase(&mut self) {
-        if self.shown {
-            let mut err = Output::new(io::stderr());
-            err.put(b"\r\x1b[K");
-            self.shown = false;
+    pub fn erase(&self) {
+        if let Some(line) = &self.line {
+            line.hide();
         }
     }
 }
@@ -137,12 +128,12 @@ mod tests {
         };
         let minute = Duration::from_secs(60);
         assert_eq!(
-            progress.line(0, minute),
+            progress.text(0, minute),
             "about 12.5% done, 0 puzzles, 60 s gone; unit 1 of 4"
         );
         progress.done();
         assert_eq!(
-            progress.line(7, minute),
+            progress.text(7, minute),
             "about 37.5% done, 2 min left, 7 puzzles, 60 s gone; unit 2 of 4"
         );
     }
@@ -155,7 +146,7 @@ mod tests {
         };
         progress.done();
         assert_eq!(
-            progress.line(1, Duration::from_secs(3)),
+            progress.text(1, Duration::from_secs(3)),
             "1 grid done, 1 puzzle, 3 s gone"
         );
     }

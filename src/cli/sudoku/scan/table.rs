@@ -102,7 +102,7 @@ pub fn run(arguments: &Arguments, path: &Path, process: &mut Process) -> Result<
         }
     };
     let erase = || {
-        if let Ok(mut progress) = progress.lock() {
+        if let Ok(progress) = progress.lock() {
             progress.erase();
         }
     };

@@ -33,9 +33,10 @@
 use crate::sieve::cuts::PairSide;
 use crate::sieve::game::Game;
 use crate::sieve::{Numbers, Pair};
+use dlx3_base::text::lines::Lines;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
-use std::io::{self, BufRead};
+use std::io::{self, Read};
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,10 +85,9 @@ const TOO_LARGE: &str = "the numbers are too large";
 ///
 /// # Errors
 /// If it proves nothing.
-pub fn check(reader: impl BufRead) -> Result<Proved, Fault> {
-    let mut lines = Lines {
-        reader,
-        text: Vec::new(),
+pub fn check(reader: impl Read) -> Result<Proved, Fault> {
+    let mut lines = Words {
+        lines: Lines::new(reader),
         number: 0,
     };
     let proved = check_lines(&mut lines);
@@ -109,23 +109,22 @@ fn wrong<T>(message: impl Display) -> Result<T, Trouble> {
     Err(Trouble::Message(message.to_string()))
 }
 
-struct Lines<R> {
-    reader: R,
-    text: Vec<u8>,
+/// The words of each line.
+struct Words<R> {
+    lines: Lines<R>,
+    /// The line that was read last, or the one after all of them.
     number: u64,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: Read> Words<R> {
     /// The words of the next line.
     fn next(&mut self) -> Result<Option<Vec<&str>>, Trouble> {
-        self.text.clear();
         self.number += 1;
-        let read = self.reader.read_until(b'\n', &mut self.text);
-        if read.map_err(Trouble::Reading)? == 0 {
+        let Some(line) = self.lines.next().map_err(Trouble::Reading)? else {
             return Ok(None);
-        }
-        match std::str::from_utf8(&self.text) {
-            Ok(text) => Ok(Some(text.split_ascii_whitespace().collect())),
+        };
+        match std::str::from_utf8(line) {
+            Ok(line) => Ok(Some(line.split_ascii_whitespace().collect())),
             Err(_) => wrong("this is no text"),
         }
     }
@@ -150,7 +149,7 @@ fn pair(word: &str) -> Result<Pair, Trouble> {
     }
 }
 
-fn check_lines(lines: &mut Lines<impl BufRead>) -> Result<Proved, Trouble> {
+fn check_lines(lines: &mut Words<impl Read>) -> Result<Proved, Trouble> {
     let (largest, score, bound) = match lines.next()?.as_deref() {
         Some(&["sieve", largest, "score", score, "bound", bound]) => {
             (number(largest)?, number(score)?, number(bound)?)

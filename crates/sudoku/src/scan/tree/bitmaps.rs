@@ -6,6 +6,7 @@
 //! function body can be compiled for several instruction sets.
 
 use super::node::Node;
+use crate::instructions::{Instructions, Work, run_with};
 use crate::scan::uniqueness::{Sink, UniquenessTest};
 use crate::solved::cells::Cells;
 use std::ops::ControlFlow;
@@ -32,7 +33,7 @@ pub struct Bitmaps {
     hit: Vec<Sets>,
     /// The sets that have no cell in common with each set.
     disjoint: Vec<Sets>,
-    portable: bool,
+    instructions: Instructions,
 }
 
 /// A level of the search.
@@ -45,19 +46,42 @@ struct Level {
     untried: u128,
 }
 
+/// The search of a node's subtree.
+struct Below<'a> {
+    bitmaps: &'a Bitmaps,
+    node: &'a Node,
+    uniqueness: &'a mut UniquenessTest,
+    sink: Sink<'a>,
+}
+
+impl Work for Below<'_> {
+    type Result = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Result {
+        let Below {
+            bitmaps,
+            node,
+            uniqueness,
+            sink,
+        } = self;
+        bitmaps.search_body(node, uniqueness, sink)
+    }
+}
+
 impl Bitmaps {
     pub fn new(cells: usize) -> Self {
         Bitmaps {
             cells: Vec::with_capacity(SETS),
             hit: vec![Sets::EMPTY; cells],
             disjoint: Vec::with_capacity(SETS),
-            portable: false,
+            instructions: Instructions::detect(),
         }
     }
 
-    /// Uses no instructions that only some processors have.
-    pub fn use_portable(&mut self) {
-        self.portable = true;
+    /// Uses no other instructions than these.
+    pub fn limit_to(&mut self, instructions: Instructions) {
+        self.instructions = instructions;
     }
 
     /// Encodes the sets of a reduced node; those that do not fit go to `uniqueness`.
@@ -92,30 +116,14 @@ impl Bitmaps {
         uniqueness: &mut UniquenessTest,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
-        #[cfg(target_arch = "x86_64")]
-        if !self.portable
-            && is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt")
-        {
-            // SAFETY: the processor has been found to have these features. The
-            // search takes about half the time with them.
-            return unsafe { self.search_avx2(node, uniqueness, sink) };
-        }
-        self.search_body(node, uniqueness, sink)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn search_avx2(
-        &self,
-        node: &Node,
-        uniqueness: &mut UniquenessTest,
-        sink: Sink<'_>,
-    ) -> ControlFlow<()> {
-        self.search_body(node, uniqueness, sink)
+        // The search takes about half the time with AVX2.
+        let below = Below {
+            bitmaps: self,
+            node,
+            uniqueness,
+            sink,
+        };
+        run_with(self.instructions, below)
     }
 
     #[inline(always)]
