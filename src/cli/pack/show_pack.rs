@@ -231,7 +231,7 @@ impl Program for Arguments {
 #[derive(Default)]
 struct Classes {
     seen: HashSet<u128>,
-    /// For each number of symmetries, the number of solutions that exactly so many symmetries fix.
+    /// Entry `n`: how many solutions have exactly `n` symmetries.
     fixed: std::collections::BTreeMap<usize, u64>,
 }
 

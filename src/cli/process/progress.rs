@@ -16,7 +16,7 @@ pub struct ProgressLine {
 
 impl ProgressLine {
     /// A line alone on a terminal, which changes as often as is `usual`. With `asked`, it comes
-    /// that often, anywhere. None if there is to be no line.
+    /// that often, anywhere. None if nobody wants a line.
     pub fn alone(usual: Duration, asked: Option<Duration>) -> Option<Self> {
         let footline = on_terminal(Footline::default());
         let every = asked.or(footline.is_some().then_some(usual))?;
@@ -53,7 +53,7 @@ impl ProgressLine {
         Instant::now() >= self.due
     }
 
-    /// Shows a text from now on. Returns it if it is to be a line of its own on stderr.
+    /// Shows a text from now on. Off a terminal it returns the text, for a line of its own.
     #[must_use]
     pub fn show(&mut self, text: String) -> Option<String> {
         self.due = Instant::now() + self.every;
@@ -80,7 +80,7 @@ impl Drop for ProgressLine {
     }
 }
 
-/// The status line as it is drawn, if stderr is a terminal.
+/// Connects the status line to stderr, if that is a terminal.
 fn on_terminal(footline: Footline) -> Option<Footline> {
     io::stderr().is_terminal().then(|| {
         footline.set(Drawn(bar(None, ProgressDrawTarget::stderr(), "{msg}")));

@@ -10,7 +10,7 @@ use crate::race::{Entrant, Entrants, Kind, Policy, Turn};
 /// The first search runs alone until it has spent this, in nanoseconds.
 const ALONE: u64 = 1 << 20;
 
-/// After that, the linear programs get this many times as much as the first search.
+/// After that, the linear programs get `TIMES` the time of the first search.
 const TIMES: u64 = 6;
 
 /// The length of a turn, in nanoseconds.

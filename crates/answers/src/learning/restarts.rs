@@ -15,7 +15,7 @@ const FIRST: u64 = 1000;
 const FOCUSED: u64 = 2;
 const STABLE: u64 = 1024;
 
-/// The stable mode lasts this many times as long as the focused one.
+/// The stable mode lasts `STABLE_TIMES` the time of the focused one.
 const STABLE_TIMES: u64 = 2;
 
 /// In the focused mode, recent clauses must be worse than usual by this factor.

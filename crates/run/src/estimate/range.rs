@@ -86,7 +86,7 @@ impl Amount {
     }
 }
 
-/// The log-normal range ends at this many times the estimate. On 7x7 Wang tiles, where few subtrees
+/// The log-normal range ends at `MOST_FACTOR` times the estimate. On 7x7 Wang tiles, where few subtrees
 /// have nearly the whole tree, the truth was up to 6 times one of eighteen estimates; the
 /// log-normal range alone would go to hundreds.
 const MOST_FACTOR: f64 = 10.0;

@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 /// The quantities counted, in this order: nodes, mems, solutions.
 pub const QUANTITIES: usize = 3;
 
-/// A subtree that was predicted to be small is given up at this many times its budget.
+/// A subtree that was predicted to be small is given up at `PATIENCE` times its budget.
 const PATIENCE: u64 = 8;
 
 /// The budget of each subtree while the model is empty.

@@ -515,7 +515,7 @@ impl Sub {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tweaks {
     count: u64,
-    /// What it has cost to hide them.
+    /// The cost of hiding them.
     hiding: u64,
 }
 

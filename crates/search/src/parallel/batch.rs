@@ -140,8 +140,8 @@ const DENSE: u64 = 100;
 /// are shown.
 const AGAIN: u64 = 16;
 
-/// All solutions are rendered if rendering takes at most this many times as long as one thread's
-/// search of the same mems.
+/// All solutions are rendered if rendering takes at most `MOST_RATIO` the time of one thread's search
+/// of the same mems.
 const MOST_RATIO: f64 = 1.25;
 
 /// The weight of earlier measurements is multiplied by this with each batch.
@@ -150,7 +150,7 @@ const FADING: f64 = 0.75;
 /// Times shorter than this, in seconds, are not used as measurements.
 const LEAST_SECONDS: f64 = 1e-4;
 
-/// If rendering all takes too long, it is tried again after this many times as long.
+/// If rendering all takes too long, it is tried again after `TRY_AFTER` times that time.
 const TRY_AFTER: f64 = 32.0;
 
 /// Work done in parts of the walk, measured by the clock: a mem takes a tenth of the usual time if

@@ -74,7 +74,7 @@ impl Writer {
 /// A batch is handed over when it has this many bytes of text.
 pub(super) const MUCH_TEXT: usize = 1 << 18;
 
-/// A worker looks at the schedule this many times per batch, measured in mems.
+/// A worker looks at the schedule `LOOKS` times per batch: after equal numbers of mems.
 const LOOKS: u64 = 8;
 /// How often it looks if a batch may end because it has enough solutions. (Still shorter batches
 /// would cost more than walking one again.)

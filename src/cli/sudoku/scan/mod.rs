@@ -197,7 +197,7 @@ fn check_size(board: &Geometry) -> Result<(), Failure> {
 }
 
 /// # Errors
-/// If no puzzle has so many clues.
+/// If the number of clues is out of range.
 fn plan_of(grid: &Filled<2>, clues: usize) -> Result<Plan, Failure> {
     Plan::new(grid, clues).map_err(|fault| Failure::new(fault).with_status(exit::BAD_USAGE))
 }

@@ -20,8 +20,8 @@ use dlx3_lp::Ending;
 /// At most this many choices are taken back.
 const TAKEN_BACK: u32 = 32;
 
-/// A dive takes at most this many times as long as everything before it, but at least `LEAST`
-/// nanoseconds.
+/// A dive is given up after `max(TIMES * t, LEAST)` nanoseconds, where `t` is the time of everything
+/// before it.
 const TIMES: u64 = 3;
 const LEAST: u64 = 1 << 27;
 

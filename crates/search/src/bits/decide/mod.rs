@@ -83,8 +83,8 @@ impl Rule {
     }
 }
 
-/// What it costs to name, look up and remember a state, in nodes, beside one node for each word of
-/// the live options.
+/// The cost of naming, looking up and remembering a state, in nodes: `NAMING` plus one for each word
+/// of the live options.
 const NAMING: u64 = 12;
 /// [`NAMING`] if half of the nodes are swept eight at a time, which makes them cheap.
 const NAMING_EIGHTS: u64 = 48;

@@ -46,9 +46,9 @@ const MOST_GONE_SHORT: usize = 8;
 /// [record]: crate::bits::number::Bit::record
 pub struct Gone<'s, const W: usize> {
     pub options: [u64; W],
-    /// What it subtracts from its parent's lanes.
+    /// Per record: the numbers to subtract from the parent's lanes.
     pub slots: &'s [Lane],
-    /// A number that is added up.
+    /// Per record: a number for a sum over the options.
     pub weights: &'s [u64],
 }
 
