@@ -151,9 +151,9 @@ fn race_of<'s, 'p: 's>(
         memory,
         tuning,
     } = means;
-    let learner = |memory| {
+    let learner = move |memory| {
         let has_room = Learner::least_bytes(part) <= memory;
-        has_room.then(|| Learner::counting(part))
+        has_room.then(|| Learner::counting(part, tuning.supports))
     };
     let learning = || Box::new(Helped::new(Box::new(Late::new(learner)), helper)) as Box<_>;
     let layers = ByLayers::ways(part, threads, memory, tuning);

@@ -23,6 +23,8 @@ techniques! {
         "To find a solution, walk DLX3's tree in random order, again and again.";
     "learning", learning: bool = true, in Range::Switch,
         "To find a solution, learn clauses from failures.";
+    "supports", supports: bool = true, in Range::Switch,
+        "While learning, drop a color once an item that needs it has no option left with it.";
     "parity", parity: bool = true, in Range::Switch,
         "To find a solution, look first whether a sum of items would be odd and even.";
     "bounding", bounding: bool = true, in Range::Switch,

@@ -204,7 +204,7 @@ fn find_in(
     if Learner::least_bytes(part) > limits.memory {
         return Err(Stopped::Memory);
     }
-    let mut learner = Learner::new(part);
+    let mut learner = Learner::supported(part, limits.tuning.supports);
     exclude(part, excluded, &mut learner);
     let mut lines = None;
     if let Some((_, numbering, problem)) = &proof {

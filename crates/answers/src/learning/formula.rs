@@ -101,6 +101,8 @@ pub struct Formula {
     pub clauses: Lists<u32>,
     /// Lists of literals of which at least one holds.
     pub wider: Vec<Vec<Literal>>,
+    /// The same; they follow from the other constraints ([supports](super::supports)).
+    pub supports: Lists<Literal>,
     /// The variables of each bound.
     pub bounded: Lists<u32>,
     /// The bounds.
@@ -114,16 +116,16 @@ pub struct Formula {
 
 /// The variables of colors, numbered for all items together. The first color of item i has number
 /// `first[i]`.
-struct ColorVariables {
-    first: Vec<u32>,
+pub(super) struct ColorVariables {
+    pub first: Vec<u32>,
     /// The variable of each color. If only one option has the color, that option is the variable.
-    of_color: Vec<u32>,
+    pub of_color: Vec<u32>,
     /// The item and the color of each variable that is not an option.
     made: Vec<(u32, u32)>,
 }
 
 impl ColorVariables {
-    fn new(part: &Part) -> Self {
+    pub fn new(part: &Part) -> Self {
         let mut first = vec![0u32; part.demands.len() + 1];
         for (item, demand) in part.demands.iter().enumerate() {
             let colors = match *demand {
@@ -232,10 +234,20 @@ impl Formula {
             implied: Lists::of(2 * variables as usize, &implied),
             clauses: Lists::of(clause_count as usize, &clauses),
             wider: Vec::new(),
+            supports: Lists::default(),
             bounds_of: inverted(&bounded),
             bounded: Lists::of(bounds.len(), &bounded),
             bounds,
             colors,
+        }
+    }
+
+    /// The same, with [supports](super::supports) if they are wanted.
+    pub fn of(part: &Part, supports: bool) -> Self {
+        let formula = Formula::new(part);
+        match supports {
+            true => formula.with_supports(part),
+            false => formula,
         }
     }
 
@@ -245,6 +257,6 @@ impl Formula {
         let lists = lists.iter().map(|lists| lists.bytes()).sum::<usize>();
         let bounds = self.bounded.bytes() + self.bounds_of.bytes();
         let sizes = self.bounds.len() * size_of::<Bound>() + self.colors.len() * 8;
-        lists + bounds + self.implied.bytes() + sizes
+        lists + bounds + self.implied.bytes() + sizes + self.supports.bytes()
     }
 }

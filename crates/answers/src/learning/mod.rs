@@ -10,8 +10,8 @@
 //!     otherwise: restart, forget clauses, or decide the variable with the highest activity
 //! ```
 //!
-//! * [`formula`]: the constraints; [`counters`]: those on large numbers. [`trail`]: the assignment.
-//!   [`clauses`]: learned clauses.
+//! * [`formula`]: the constraints; [`counters`]: those on large numbers; [`supports`]: what follows
+//!   from colors. [`trail`]: the assignment. [`clauses`]: learned clauses.
 //! * [`propagate`]: unit propagation; [`analyze`]: conflict analysis.
 //! * [`record`]: the steps that a proof needs.
 //! * [`activity`]: which variable to decide. [`restarts`]: its value, and when to restart.
@@ -25,6 +25,7 @@ pub mod literal;
 pub mod propagate;
 pub mod record;
 pub mod restarts;
+pub mod supports;
 pub mod trail;
 
 #[cfg(test)]
@@ -78,9 +79,15 @@ impl Learner {
         Self::of(Formula::new(part))
     }
 
-    /// A search with counters for bounds on large numbers.
-    pub fn counting(part: &Part) -> Self {
-        Self::of(Formula::new(part).with_counters(counters::LEAST))
+    /// A search in which [colors support each other](supports), if that is wanted. All its variables
+    /// are options or colors.
+    pub fn supported(part: &Part, supports: bool) -> Self {
+        Self::of(Formula::of(part, supports))
+    }
+
+    /// The same with counters for bounds on large numbers.
+    pub fn counting(part: &Part, supports: bool) -> Self {
+        Self::of(Formula::of(part, supports).with_counters(counters::LEAST))
     }
 
     fn of(formula: Formula) -> Self {
@@ -139,12 +146,14 @@ impl Learner {
             }
         }
         for clause in std::mem::take(&mut self.formula.wider) {
-            match clause[..] {
-                [] => self.is_impossible = true,
-                [only] => self.assert(only),
-                _ => _ = self.clauses.add(&clause, None),
-            }
+            self.begin_with(&clause);
         }
+        let supports = std::mem::take(&mut self.formula.supports);
+        for clause in 0..supports.count() as u32 {
+            self.begin_with(supports.list(clause));
+        }
+        self.work += 8 * supports.all().len() as u64;
+        self.formula.supports = supports;
         for bound in 0..self.formula.bounds.len() as u32 {
             let limits = self.formula.bounds[bound as usize];
             let all = match limits {
@@ -165,6 +174,15 @@ impl Learner {
             }
         }
         self.work += 50 * self.formula.groups_of.all().len() as u64;
+    }
+
+    /// Adds a clause of the formula.
+    fn begin_with(&mut self, clause: &[Literal]) {
+        match *clause {
+            [] => self.is_impossible = true,
+            [only] => self.assert(only),
+            _ => _ = self.clauses.add(clause, None),
+        }
     }
 
     /// Requires at least one of these literals in a solution. Call it before the search begins.

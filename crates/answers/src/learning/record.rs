@@ -44,9 +44,14 @@ impl Record {
 }
 
 impl Learner {
-    /// Keeps records from now on. The search must not have begun.
+    /// Keeps records from now on. The search must not have begun. [Supports](super::supports) are
+    /// the first steps; they are not forgotten.
     pub fn recording(mut self) -> Self {
-        self.record = Some(Record::default());
+        let mut record = Record::default();
+        for clause in 0..self.formula.supports.count() as u32 {
+            record.learn(self.formula.supports.list(clause).iter().copied());
+        }
+        self.record = Some(record);
         self.clauses.numbers = Some(Vec::new());
         self
     }

@@ -97,7 +97,7 @@ fn it_finds_what_brute_force_finds() {
             .into_iter()
             .any(|mask| holds(&part, |option| mask >> option & 1 == 1));
         let slice = [1, 100, u64::MAX][dice.below(3) as usize];
-        let counting = Learner::of(Formula::new(&part).with_counters(1));
+        let counting = Learner::of(Formula::of(&part, true).with_counters(1));
         for mut learner in [Learner::new(&part), counting] {
             let found = solve(&mut learner, slice);
             assert_eq!(found.is_some(), some, "{part:?}");
@@ -108,6 +108,118 @@ fn it_finds_what_brute_force_finds() {
         with_solutions += u32::from(some);
     }
     assert!((500..2500).contains(&with_solutions), "{with_solutions}");
+}
+
+/// A random part in which each primary item comes with some items that have colors: nearly all of
+/// its options have them.
+fn random_colored_part(dice: &mut Dice) -> Part {
+    let primary = 1 + dice.below(4);
+    let colored = 1 + dice.below(3);
+    let colors = 1 + dice.below(3);
+    let mut demands = vec![Demand::Once; primary as usize];
+    for demand in &mut demands {
+        if dice.below(4) == 0 {
+            let lower = dice.below(3);
+            let upper = 2 + dice.below(2);
+            *demand = Demand::Bounded { lower, upper };
+        }
+    }
+    demands.resize((primary + colored) as usize, Demand::Agree { colors });
+    let with: Vec<u32> = (0..primary).map(|_| dice.below(1 << colored)).collect();
+    let choices = (0..2 + dice.below(11)).map(|option| {
+        let own = dice.below(primary);
+        let mut nodes = vec![(own, 0)];
+        let mut items = with[own as usize];
+        if dice.below(6) == 0 {
+            let other = dice.below(primary);
+            nodes.extend((other != own).then_some((other, 0)));
+            items |= with[other as usize];
+        }
+        if dice.below(12) == 0 {
+            items ^= 1 << dice.below(colored);
+        }
+        for item in (0..colored).filter(|item| items >> item & 1 == 1) {
+            let color = match dice.below(12) {
+                0 => 0,
+                _ => 1 + dice.below(colors),
+            };
+            nodes.push((primary + item, color));
+        }
+        Choice {
+            option: OptionId(option),
+            nodes,
+        }
+    });
+    let choices = choices.collect();
+    Part { demands, choices }
+}
+
+#[test]
+fn colors_that_support_each_other_change_no_answer_and_follow_from_each_solution() {
+    let dice = &mut Dice(Pcg64Mcg::new(70));
+    let (mut with_solutions, mut supports) = (0, 0);
+    for _ in 0..3000 {
+        let part = random_colored_part(dice);
+        let formula = Formula::of(&part, true);
+        supports += formula.supports.count();
+        let masks = 0..1u32 << part.choices.len();
+        let solutions: Vec<u32> = masks
+            .filter(|mask| holds(&part, |option| mask >> option & 1 == 1))
+            .collect();
+        for &mask in &solutions {
+            let has = |variable: u32| match (variable as usize).checked_sub(formula.options) {
+                None => mask >> variable & 1 == 1,
+                Some(color) => {
+                    let choices = (0..).zip(&part.choices);
+                    let mut chosen = choices.filter(|(option, _)| mask >> option & 1 == 1);
+                    chosen.any(|(_, choice)| choice.nodes.contains(&formula.colors[color]))
+                }
+            };
+            for clause in 0..formula.supports.count() as u32 {
+                let clause = formula.supports.list(clause);
+                let mut literals = clause.iter();
+                let is_met = literals.any(|own| has(own.variable()) == own.is_yes());
+                assert!(is_met, "{clause:?} {mask:b} {part:?}");
+            }
+        }
+        for supports in [false, true] {
+            let found = solve(&mut Learner::supported(&part, supports), u64::MAX);
+            assert_eq!(found.is_some(), !solutions.is_empty(), "{part:?}");
+            let mask = |found: Vec<u32>| found.iter().fold(0, |mask, option| mask | 1 << option);
+            assert!(found.is_none_or(|found| solutions.contains(&mask(found))));
+        }
+        with_solutions += usize::from(!solutions.is_empty());
+    }
+    assert!((500..2500).contains(&with_solutions), "{with_solutions}");
+    assert!(supports > 5000, "{supports}");
+}
+
+#[test]
+fn a_color_without_an_option_left_is_gone_without_a_decision() {
+    // Items P, Q, R; then s and t. P needs s:1 or s:2, and R needs t:1; Q has neither of both.
+    let lists: [(u32, &[[u32; 2]]); 3] = [
+        (0, &[[1, 0], [2, 0]]),
+        (1, &[[3, 1], [4, 1], [1, 2], [2, 2]]),
+        (2, &[[0, 1], [0, 1]]),
+    ];
+    let mut part = Part::default();
+    part.demands = vec![Demand::Once; 3];
+    part.demands.resize(5, Demand::Agree { colors: 4 });
+    for (item, options) in lists {
+        for colors in options {
+            let given = (3..).zip(colors).filter(|&(_, &color)| color > 0);
+            let given = given.map(|(item, &color)| (item, color));
+            part.choices.push(Choice {
+                option: OptionId(part.choices.len() as u32),
+                nodes: std::iter::once((item, 0)).chain(given).collect(),
+            });
+        }
+    }
+    for supports in [false, true] {
+        let mut learner = Learner::supported(&part, supports);
+        assert_eq!(solve(&mut learner, u64::MAX), None);
+        assert_eq!(learner.decisions() == 0, supports);
+    }
 }
 
 /// Langford pairs: the numbers 1 to n twice, k places between the two numbers k.
