@@ -25,13 +25,6 @@ use crate::problem::model::{Demand, Part};
 /// sides would need more; then later items have no such clauses.
 const LOOKS: usize = 16;
 
-/// A color of an item, as a place among all colors; or an option without color.
-#[derive(Clone, Copy)]
-enum Use {
-    Color(u32),
-    Plain,
-}
-
 /// Finds the clauses of a part.
 struct Supports<'p> {
     part: &'p Part,
@@ -40,6 +33,8 @@ struct Supports<'p> {
     met: Vec<(u32, u32)>,
     /// For each color, the literals of its clause.
     of_color: Vec<Vec<Literal>>,
+    /// For each item, the options of P without a color for it.
+    plain: Vec<Vec<Literal>>,
     /// Whether the clause that an item has some color is there.
     has_some: Vec<bool>,
     looks: usize,
@@ -61,6 +56,7 @@ impl Formula {
             part,
             met: vec![(u32::MAX, 0); part.demands.len()],
             of_color: vec![Vec::new(); variables.of_color.len()],
+            plain: vec![Vec::new(); part.demands.len()],
             has_some: vec![false; part.demands.len()],
             variables: &variables,
             looks: LOOKS * part.node_count(),
@@ -99,13 +95,11 @@ impl Supports<'_> {
                 continue;
             }
             let common = self.common(item, options);
-            let cost = options.len() * common.len();
-            if self.looks < cost {
-                return;
+            if !common.is_empty() {
+                self.sort(item, options);
             }
-            self.looks -= cost;
             for own in common {
-                self.support(own, options);
+                self.support(own);
             }
         }
     }
@@ -135,16 +129,29 @@ impl Supports<'_> {
         left
     }
 
-    /// Adds the clauses for an item that all these options have.
-    fn support(&mut self, item: u32, options: &[u32]) {
-        let first = self.variables.first[item as usize];
-        let mut some = Vec::new();
+    /// Sorts the options of an item by their colors for each item that all of them have.
+    fn sort(&mut self, item: u32, options: &[u32]) {
+        let all = (item, options.len() as u32);
         for &option in options {
-            match self.used(item, option) {
-                Use::Plain => some.push(Literal::yes(option)),
-                Use::Color(place) => self.of_color[place as usize].push(Literal::yes(option)),
+            for &(own, color) in &self.part.choices[option as usize].nodes {
+                if self.met[own as usize] == all {
+                    let list = match color {
+                        0 => &mut self.plain[own as usize],
+                        _ => {
+                            let first = self.variables.first[own as usize];
+                            &mut self.of_color[(first + color - 1) as usize]
+                        }
+                    };
+                    list.push(Literal::yes(option));
+                }
             }
         }
+    }
+
+    /// Adds the clauses for an item that all options have which were sorted.
+    fn support(&mut self, item: u32) {
+        let first = self.variables.first[item as usize];
+        let mut some = std::mem::take(&mut self.plain[item as usize]);
         for place in first..self.variables.first[item as usize + 1] {
             let variable = self.variables.of_color[place as usize];
             let mut clause = std::mem::take(&mut self.of_color[place as usize]);
@@ -166,14 +173,5 @@ impl Supports<'_> {
         let own = clause.iter().map(|&literal| (self.clauses, literal));
         self.found.extend(own);
         self.clauses += 1;
-    }
-
-    fn used(&self, item: u32, option: u32) -> Use {
-        let nodes = &self.part.choices[option as usize].nodes;
-        let own = nodes.iter().find(|&&(own, _)| own == item);
-        match own.expect("the option has the item").1 {
-            0 => Use::Plain,
-            color => Use::Color(self.variables.first[item as usize] + color - 1),
-        }
     }
 }

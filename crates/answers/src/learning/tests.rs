@@ -202,9 +202,12 @@ fn a_color_without_an_option_left_is_gone_without_a_decision() {
         (1, &[[3, 1], [4, 1], [1, 2], [2, 2]]),
         (2, &[[0, 1], [0, 1]]),
     ];
-    let mut part = Part::default();
-    part.demands = vec![Demand::Once; 3];
-    part.demands.resize(5, Demand::Agree { colors: 4 });
+    let mut demands = vec![Demand::Once; 3];
+    demands.resize(5, Demand::Agree { colors: 4 });
+    let mut part = Part {
+        demands,
+        choices: Vec::new(),
+    };
     for (item, options) in lists {
         for colors in options {
             let given = (3..).zip(colors).filter(|&(_, &color)| color > 0);
