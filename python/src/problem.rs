@@ -972,6 +972,7 @@ impl PyProblem {
                         problem: &self.problem,
                         most,
                         names,
+                        supports: format.row().supports,
                     };
                     let writer = Writer::new(source, format, encoding);
                     let writer = writer.map_err(|error| Unwritten::Refused(error.to_string()))?;

@@ -4,7 +4,7 @@
 use crate::common::filter::{self, Run};
 use crate::common::tier;
 use crate::common::tools::has;
-use crate::convert::random::{Case, cases};
+use crate::convert::random::{Case, cases, colored_cases};
 use dlx3::OptionId;
 use std::collections::BTreeSet;
 use std::fs;
@@ -164,7 +164,8 @@ fn a_problem_without_solutions_has_a_proof_and_one_with_solutions_shows_one() {
         return;
     }
     let (mut empty, mut refused, mut extended) = (0, 0, 0);
-    for case in cases(0, number(120)) {
+    let colored = colored_cases(0, number(120) / 2);
+    for case in cases(0, number(120)).chain(colored) {
         let bench = Bench::new(&case.text);
         bench.constraints(&[], "");
         // By learning, or by the tree.
@@ -364,6 +365,31 @@ fn a_proof_begins_with_the_number_of_constraints_that_the_problem_has() {
         assert!(bench.proof().starts_with(&begin), "{text}{}", bench.proof());
         assert!(bench.proof().ends_with("\nend pseudo-Boolean proof ;\n"));
     }
+}
+
+/// Colors that support each other are said first, each as a clause that follows.
+#[test]
+fn supports_are_lines_of_a_proof_unless_they_are_turned_off() {
+    // Without a decision: P rules out X:3 and X:4, so Q must have Y:2, which R has not.
+    let text =
+        "P Q R | X Y\nP X:1\nP X:2\nQ X:3 Y:1\nQ X:4 Y:1\nQ X:1 Y:2\nQ X:2 Y:2\nR Y:1\nR Y:1\n";
+    let bench = Bench::new(text);
+    let lines = |words: &[&str]| {
+        let words = [&["find", "@p.dlx", "--proof", "@p.pbp"][..], words].concat();
+        let run = bench.dlx(&words, "");
+        assert_eq!(run.status, Some(1), "{}", run.stderr);
+        let lines: Vec<String> = bench.proof().lines().map(str::to_owned).collect();
+        lines
+            .into_iter()
+            .filter(|line| line.starts_with("rup "))
+            .collect::<Vec<_>>()
+    };
+    let with = lines(&[]);
+    // X:1 and X:2 need P's options and Q's, Y:1 and Y:2 those of Q and R.
+    assert!(with.contains(&"rup >= 1 ;".to_owned()), "{with:?}");
+    assert!(with.len() > 8, "{with:?}");
+    let without = lines(&["--tuning", "supports=0"]);
+    assert!(without.len() < with.len(), "{without:?}");
 }
 
 /// A problem that takes a search some nodes, and its proof some lines.

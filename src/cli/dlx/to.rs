@@ -39,6 +39,15 @@ pub struct Arguments {
     )]
     encoding: Option<Encoding>,
 
+    #[arg(
+        long,
+        value_name = "YES|NO",
+        value_parser = clap::builder::BoolishValueParser::new(),
+        hide_possible_values = true,
+        help = format!("Whether to say that colors support each other [default: yes for {}]", supported())
+    )]
+    supports: Option<bool>,
+
     /// Ask for the dearest solution, not the cheapest
     #[arg(long)]
     most: bool,
@@ -67,6 +76,11 @@ fn forms_with(option: &str) -> String {
     Format::names(|format| format.row().options.contains(&option), " and ")
 }
 
+/// The names of the forms in which colors support each other if nothing is said.
+fn supported() -> String {
+    Format::names(|format| format.row().supports, " and ")
+}
+
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let format = arguments.format.row();
     let refuse = |told: String| Err(Failure::new(told).with_status(exit::BAD_USAGE));
@@ -92,6 +106,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         problem: &problem,
         most: arguments.most,
         names: arguments.map.is_none(),
+        supports: arguments.supports.unwrap_or(format.supports),
     };
     let encoding = arguments.encoding.unwrap_or(Encoding::Auto);
     let writer = Writer::new(source, arguments.format, encoding).map_err(Failure::new)?;

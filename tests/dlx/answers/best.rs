@@ -85,6 +85,7 @@ fn cheapest_by(
         dlx3: others.dlx3,
         restarts: others.restarts,
         learning: others.learning,
+        supports: others.supports,
         parity: others.parity,
         dive: others.dive,
         taxes: others.taxes,

@@ -4,6 +4,7 @@ use super::agreement::{Solutions, brute_force, small_problems};
 use super::filter::dlx;
 use crate::common::filter::{Run, TemporaryFile, dlx_check, dlx3, run};
 use crate::common::problems::packings::dominoes;
+use crate::convert::random::colored_cases;
 use dlx3::Answers;
 use dlx3::answers::problem::model::Model;
 use dlx3::answers::problem::reduce::{Reducer, Reduction};
@@ -54,6 +55,23 @@ fn no_solution_is_lost_and_none_gained() {
         fewer > 500 && secondary > 200 && impossible > 200,
         "{fewer} {secondary} {impossible}"
     );
+}
+
+#[test]
+fn an_option_whose_color_leaves_a_primary_item_nothing_goes() {
+    // P needs X:1 or X:2. So Q cannot have X:3, and then R cannot have Y:3.
+    let text = "P Q R | X Y\nP X:1\nP X:2\nQ X:1 Y:1\nQ X:3 Y:3\nR Y:1\nR Y:3\n";
+    let problem: Problem = text.parse().unwrap();
+    let reduction = Reduction::new(&problem, &mut || false);
+    assert_eq!(reduction.options, [0, 2, 4].map(OptionId));
+    let mut fewer = 0;
+    for case in colored_cases(0, 2000) {
+        let reduction = Reduction::new(&case.problem, &mut || false);
+        let count = solutions_left(&case.problem, &reduction).len();
+        assert_eq!(count, case.solutions.len(), "{}", case.text);
+        fewer += u32::from(reduction.options.len() < case.problem.option_count());
+    }
+    assert!(fewer > 200, "{fewer}");
 }
 
 /// A way that is slow, so that the reduction beside it finishes first.

@@ -27,12 +27,18 @@ pub struct Form {
     pub names: Vec<String>,
 }
 
-/// The text of a problem.
+/// The text of a problem, in which colors support each other if they usually do.
 pub fn text(problem: &Problem, most: bool, to: (Format, Encoding)) -> String {
+    supported(problem, most, to, to.0.row().supports)
+}
+
+/// The text of a problem, in which colors may support each other.
+pub fn supported(problem: &Problem, most: bool, to: (Format, Encoding), supports: bool) -> String {
     let source = Source {
         problem,
         most,
         names: true,
+        supports,
     };
     let mut text = Vec::new();
     let writer = Writer::new(source, to.0, to.1).unwrap();
@@ -242,6 +248,33 @@ impl Form {
     }
 
     /// A variable for each value of an integer, which has at most one of them.
+    /// `c1 != 0`, `c1 != 2`, or `c1 = 2 -> (x[3] \/ x[4])`.
+    fn support(&mut self, statement: &str, integers: &HashMap<String, (usize, usize)>) {
+        let (condition, options) = match statement.split_once(" -> ") {
+            Some((condition, options)) => (condition, options),
+            None => (statement, "()"),
+        };
+        let words: Vec<&str> = condition.split(' ').collect();
+        let [name, relation, value] = words[..] else {
+            panic!("{statement}");
+        };
+        assert_eq!(relation, if options == "()" { "!=" } else { "=" });
+        let (before, most) = integers[name];
+        let value = number(value) as usize;
+        if value == 0 {
+            let values = (1..=most).map(|value| (1, before + value));
+            return self.at_least(values.collect(), 1);
+        }
+        assert!(value <= most);
+        let options = options
+            .strip_prefix('(')
+            .and_then(|it| it.strip_suffix(')'));
+        let options = options.unwrap().split(" \\/ ").filter(|it| !it.is_empty());
+        let mut terms: Vec<(i64, usize)> = options.map(|option| (1, element(option))).collect();
+        terms.push((-1, before + value));
+        self.at_least(terms, 0);
+    }
+
     fn mzn(text: &str) -> Self {
         let mut form = Form::default();
         let mut joined = String::new();
@@ -286,6 +319,8 @@ impl Form {
                 let mut one: Vec<(i64, usize)> = options.iter().map(|&x| (1, x)).collect();
                 one.push((-1, color));
                 form.at_least(one, 0);
+            } else if let Some(rest) = statement.strip_prefix("constraint c") {
+                form.support(&format!("c{rest}"), &integers);
             } else if let Some(rest) = statement.strip_prefix("constraint ") {
                 let (sum, after) = rest.split_once("])").unwrap();
                 let sum = array(sum.strip_prefix("sum([").unwrap());

@@ -22,6 +22,7 @@ fn lp_of(problem: &Problem) -> Vec<u8> {
         problem,
         most: false,
         names: true,
+        supports: false,
     };
     let mut text = Vec::new();
     let writer = Writer::new(source, Format::Lp, Encoding::Auto).unwrap();

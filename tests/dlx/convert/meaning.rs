@@ -1,17 +1,18 @@
 //! Texts for other solvers mean the same as the problem. Every set of options is checked, without
 //! any solver.
 
-use super::forms::{Form, text};
-use super::random::cases;
+use super::forms::{Form, supported, text};
+use super::random::{Case, cases, colored_cases};
 use dlx3::convert::Format;
 use dlx3::convert::cardinality::Encoding;
 use dlx3::convert::names::Escape;
 
 /// All formats with all encodings.
-const FORMS: [(Format, Encoding); 8] = [
+const FORMS: [(Format, Encoding); 9] = [
     (Format::Cnf, Encoding::Auto),
     (Format::Cnf, Encoding::Pairwise),
     (Format::Cnf, Encoding::Ladder),
+    (Format::Cnf, Encoding::Product),
     (Format::Cnf, Encoding::Totalizer),
     (Format::Wcnf, Encoding::Auto),
     (Format::Opb, Encoding::Auto),
@@ -24,34 +25,55 @@ fn a_set_of_options_is_a_model_if_and_only_if_it_is_a_solution_and_all_else_foll
     let mut with_some = 0;
     for case in cases(0, 500) {
         with_some += usize::from(!case.solutions.is_empty());
-        let options = case.problem.option_count();
         for form in FORMS {
-            let text = text(&case.problem, false, form);
-            let read = Form::read(form.0, &text);
-            assert!(read.variables >= options);
-            for set in 0..1u32 << options {
-                let given: Vec<bool> = (0..options).map(|option| set >> option & 1 == 1).collect();
-                let chosen = (1..=options as u32).filter(|option| given[*option as usize - 1]);
-                let chosen: Vec<u32> = chosen.collect();
-                let context = || format!("{chosen:?} in {form:?}:\n{}\n{text}", case.text);
-                let Some(values) = read.propagate(&given) else {
-                    assert!(!case.solutions.contains(&chosen), "{}", context());
-                    continue;
-                };
-                assert!(case.solutions.contains(&chosen), "{}", context());
-                // A program without options has a variable that means nothing.
-                let is_dummy = options == 0 && form.0 == Format::Lp;
-                let all_follow = values[1..].iter().all(Option::is_some);
-                assert!(all_follow || is_dummy, "{}", context());
-            }
+            means_the_same(&case, form, form.0.row().supports);
         }
     }
     assert!(with_some > 200, "only {with_some} problems have solutions");
 }
 
 #[test]
+fn that_colors_support_each_other_changes_no_model() {
+    let (mut with_some, mut supported_forms) = (0, 0);
+    for case in colored_cases(0, 500) {
+        with_some += usize::from(!case.solutions.is_empty());
+        for form in FORMS {
+            let [without, with] =
+                [false, true].map(|supports| means_the_same(&case, form, supports));
+            supported_forms += usize::from(without != with);
+        }
+    }
+    assert!(with_some > 100, "only {with_some} problems have solutions");
+    assert!(supported_forms > 2000, "{supported_forms}");
+}
+
+/// Checks each set of options. Returns the text.
+fn means_the_same(case: &Case, form: (Format, Encoding), supports: bool) -> String {
+    let options = case.problem.option_count();
+    let text = supported(&case.problem, false, form, supports);
+    let read = Form::read(form.0, &text);
+    assert!(read.variables >= options);
+    for set in 0..1u32 << options {
+        let given: Vec<bool> = (0..options).map(|option| set >> option & 1 == 1).collect();
+        let chosen = (1..=options as u32).filter(|option| given[*option as usize - 1]);
+        let chosen: Vec<u32> = chosen.collect();
+        let context = || format!("{chosen:?} in {form:?}:\n{}\n{text}", case.text);
+        let Some(values) = read.propagate(&given) else {
+            assert!(!case.solutions.contains(&chosen), "{}", context());
+            continue;
+        };
+        assert!(case.solutions.contains(&chosen), "{}", context());
+        // A program without options has a variable that means nothing.
+        let is_dummy = options == 0 && form.0 == Format::Lp;
+        let all_follow = values[1..].iter().all(Option::is_some);
+        assert!(all_follow || is_dummy, "{}", context());
+    }
+    text
+}
+
+#[test]
 fn pairs_need_no_more_variables_than_options_and_auto_is_never_larger_than_others() {
-    for case in cases(500, 700) {
+    for case in cases(500, 700).chain(colored_cases(500, 600)) {
         let size = |encoding| {
             let text = text(&case.problem, false, (Format::Cnf, encoding));
             let header = text
@@ -64,7 +86,10 @@ fn pairs_need_no_more_variables_than_options_and_auto_is_never_larger_than_other
         };
         assert_eq!(size(Encoding::Pairwise).0, case.problem.option_count());
         let auto = size(Encoding::Auto).1;
-        for encoding in [Encoding::Pairwise, Encoding::Ladder, Encoding::Totalizer] {
+        let others = Encoding::ALL.iter().copied();
+        // Rows and columns are for problems with colors.
+        let has_colors = case.problem.has_colors();
+        for encoding in others.filter(|&own| own != Encoding::Product || has_colors) {
             assert!(auto <= size(encoding).1, "{encoding:?} {}", case.text);
         }
     }

@@ -124,3 +124,52 @@ fn random(seed: u64) -> Case {
     }
     Case::new(problem.text())
 }
+
+/// Cases in which colors support each other: nearly all options of a primary item have the same
+/// secondary items, most of them with a color.
+pub fn colored_cases(from: u64, to: u64) -> impl Iterator<Item = Case> {
+    (from..to).map(colored)
+}
+
+fn colored(seed: u64) -> Case {
+    let mut dice = Dice::new(70, seed);
+    let primary = 1 + dice.below(4);
+    let secondary = 1 + dice.below(3);
+    let colors = 1 + dice.below(3);
+    let items = (0..primary).map(|item| {
+        let bounds = match dice.below(6) {
+            0 => "0:2|",
+            1 => "1:2|",
+            2 => "2|",
+            _ => "",
+        };
+        format!("{bounds}{}", char::from(b'A' + item as u8))
+    });
+    let items: Vec<String> = items.collect();
+    let mut text = items.join(" ") + " |";
+    (0..secondary).for_each(|item| text += &format!(" {}", char::from(b'X' + item as u8)));
+    let with: Vec<_> = (0..primary).map(|_| dice.below(1 << secondary)).collect();
+    for _ in 0..2 + dice.below(8) {
+        let own = dice.below(primary);
+        let mut has = with[own as usize];
+        text += &format!("\n{}", char::from(b'A' + own as u8));
+        let other = dice.below(primary);
+        if other != own && dice.chance(1, 6) {
+            has |= with[other as usize];
+            text += &format!(" {}", char::from(b'A' + other as u8));
+        }
+        if dice.chance(1, 12) {
+            has ^= 1 << dice.below(secondary);
+        }
+        for item in (0..secondary).filter(|item| has >> item & 1 == 1) {
+            text += &format!(" {}", char::from(b'X' + item as u8));
+            if dice.chance(11, 12) {
+                text += &format!(":{}", dice.below(colors));
+            }
+        }
+        if seed % 5 == 0 && dice.chance(1, 2) {
+            text += &format!(" |{}", dice.below(9));
+        }
+    }
+    Case::new(text + "\n")
+}

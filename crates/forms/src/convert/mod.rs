@@ -14,6 +14,7 @@ mod lists;
 pub mod names;
 pub mod read;
 pub mod short;
+mod supports;
 pub mod without;
 pub mod write;
 

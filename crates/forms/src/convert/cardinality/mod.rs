@@ -6,6 +6,7 @@
 mod clauses;
 mod ladder;
 mod pairwise;
+mod product;
 mod totalizer;
 
 pub use clauses::{Clauses, Size};
@@ -29,7 +30,8 @@ pub struct EncodingRow {
 named! {
     /// The encodings of cardinality constraints.
     Encoding: EncodingRow {
-        /// For each constraint, the encoding with the fewest clauses and variables together.
+        /// For each constraint, the encoding with the fewest clauses and variables together; rows
+        /// and columns only in problems with colors.
         Auto = EncodingRow {
             name: "auto",
             about: "For each item the one with the fewest clauses and variables",
@@ -45,6 +47,12 @@ named! {
         Ladder = EncodingRow {
             name: "ladder",
             about: "Ladders; sequential counters for larger numbers",
+        },
+        /// For "at most one", variables for the rows and columns of a rectangle of literals (Chen);
+        /// for larger numbers, the ladder.
+        Product = EncodingRow {
+            name: "product",
+            about: "Rows and columns; sequential counters for larger numbers",
         },
         /// Bailleux and Boufkhad's tree of unary sums.
         Totalizer = EncodingRow {
@@ -133,10 +141,23 @@ impl Count {
                     Encoding::Auto => rest.size(rest.smallest()),
                     Encoding::Pairwise => pairwise::size(rest),
                     Encoding::Ladder => ladder::size(rest),
+                    Encoding::Product => product::size(rest),
                     Encoding::Totalizer => totalizer::size(rest),
                 });
                 rest + clauses(u64::from(one) + u64::from(not_all))
             }
+        }
+    }
+
+    /// The encoding itself; but rows and columns for [`Encoding::Auto`], if these may be and are
+    /// smaller.
+    pub fn method(self, encoding: Encoding, may_be_product: bool) -> Encoding {
+        let total = |encoding| self.size(encoding).total();
+        match encoding {
+            Encoding::Auto if may_be_product && total(Encoding::Product) < total(encoding) => {
+                Encoding::Product
+            }
+            encoding => encoding,
         }
     }
 
@@ -178,6 +199,7 @@ impl Count {
                 match method {
                     Encoding::Pairwise => pairwise::write(rest, literals, clauses),
                     Encoding::Ladder => ladder::write(rest, literals, clauses),
+                    Encoding::Product => product::write(rest, literals, clauses),
                     _ => totalizer::write(rest, literals, clauses),
                 }
             }
@@ -250,6 +272,7 @@ mod tests {
             Encoding::Auto,
             Encoding::Pairwise,
             Encoding::Ladder,
+            Encoding::Product,
             Encoding::Totalizer,
         ] {
             for of in 0..8 {
@@ -278,6 +301,42 @@ mod tests {
                             let expected = holds.then_some(last as usize);
                             let found = propagate(&clauses, &given, last);
                             assert_eq!(found, expected, "{encoding:?} {count:?} {given:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_and_columns_say_that_at_most_one_of_many_holds() {
+        for of in [9, 10, 11, 16, 17, 21, 26] {
+            for (lower, upper) in [(0, 1), (1, 1), (of - 1, of)] {
+                let count = Count { of, lower, upper };
+                let literals: Vec<Literal> = (1..=of as Literal).collect();
+                let mut text = Vec::new();
+                let mut clauses = Clauses::new(&mut text, of as Literal, None);
+                count
+                    .write(Encoding::Product, &literals, &mut clauses)
+                    .unwrap();
+                let (last, written) = (clauses.last(), clauses.written());
+                let size = count.size(Encoding::Product);
+                let new = (last - of as Literal) as u64;
+                assert_eq!((size.variables, size.clauses), (new, written), "{count:?}");
+                let clauses = parse(&text);
+                // None, one, two of them; or all others.
+                let sign = if upper == 1 { 1 } else { -1 };
+                for one in 0..of {
+                    for other in one..of {
+                        for none in [false, true] {
+                            let is_in =
+                                |x: Literal| !none && [one, other].contains(&(x as usize - 1));
+                            let value = |&x: &Literal| if is_in(x) { sign * x } else { -sign * x };
+                            let given: Vec<Literal> = literals.iter().map(value).collect();
+                            let held = given.iter().filter(|&&x| x > 0).count();
+                            let holds = (lower..=upper).contains(&held);
+                            let expected = holds.then_some(last as usize);
+                            assert_eq!(propagate(&clauses, &given, last), expected, "{count:?}");
                         }
                     }
                 }

@@ -6,6 +6,7 @@
 use super::{Names, contested};
 use crate::convert::cardinality::Literal;
 use crate::convert::lists::Lists;
+use crate::convert::supports::Supports;
 use dlx3_answers::proof::Numbering;
 use dlx3_format::{Bounds, ItemId, Problem};
 use std::io;
@@ -28,6 +29,12 @@ pub enum Purpose {
     Given {
         color: Literal,
     },
+    /// A color implies one of the options of a primary item. Such rows are numbered from 1.
+    Supported {
+        number: u64,
+    },
+    /// A secondary item has some color, as a primary item needs it.
+    Some(ItemId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,6 +51,13 @@ pub struct Row<'l> {
     pub minus: &'l [Literal],
     pub relation: Relation,
     pub bound: u32,
+}
+
+impl Row<'_> {
+    /// Whether it asks for more than nothing, and has no variables.
+    pub fn cannot_hold(&self) -> bool {
+        self.plus.is_empty() && self.minus.is_empty()
+    }
 }
 
 /// Says which variables are colors.
@@ -101,6 +115,7 @@ pub fn numbering(problem: &Problem) -> Numbering {
             }
             Purpose::Most(item) | Purpose::Once(item) => numbering.at_most[item.index()] = number,
             Purpose::Gives { .. } | Purpose::Given { .. } => {}
+            Purpose::Supported { .. } | Purpose::Some(_) => {}
         }
         // A row without variables is written as one constraint.
         if let (Purpose::Exactly(item), [_, ..]) = (row.purpose, row.plus) {
@@ -162,6 +177,52 @@ pub fn rows(
             relation: Relation::AtMost,
             bound: 1,
         })?;
+    }
+    Ok(())
+}
+
+/// Shows the rows by which colors support each other.
+pub fn supports(
+    problem: &Problem,
+    lists: &Lists,
+    supports: &Supports,
+    show: &mut dyn FnMut(&Row<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut last = problem.option_count() as Literal;
+    let mut number = 0;
+    let mut uses = Vec::new();
+    for (item, groups) in contested(problem, lists) {
+        uses.clear();
+        uses.extend(groups.iter().map(|group| match group.options {
+            [option] => *option,
+            _ => {
+                last += 1;
+                last
+            }
+        }));
+        supports.each(item, &groups, lists, &mut |support| {
+            if support.options == groups[support.group].options {
+                return Ok(());
+            }
+            let color = uses[support.group];
+            number += 1;
+            show(&Row {
+                purpose: Purpose::Supported { number },
+                plus: support.options,
+                minus: &[color],
+                relation: Relation::AtLeast,
+                bound: 0,
+            })
+        })?;
+        if supports.has(item) {
+            show(&Row {
+                purpose: Purpose::Some(item),
+                plus: &uses,
+                minus: &[],
+                relation: Relation::AtLeast,
+                bound: 1,
+            })?;
+        }
     }
     Ok(())
 }

@@ -19,6 +19,7 @@ pub const LP: FormatRow = FormatRow {
     // A double represents all integers up to 2^53.
     objective: Objective::RoundedAbove(53),
     options: &[],
+    supports: false,
     models: Some(lp::LP),
     plan: |_, _, _| {
         Ok(Box::new(Direct {
@@ -58,10 +59,12 @@ fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<(
     text.word(|line| line.put(b"Subject To"))?;
     text.end()?;
     let mut has_rows = false;
-    linear::rows(problem, lists, &mut |row| {
+    let mut put = |row: &Row<'_>| {
         has_rows = true;
         put_row(problem, row, &mut text)
-    })?;
+    };
+    linear::rows(problem, lists, &mut put)?;
+    linear::supports(problem, lists, &source.supports(lists), &mut put)?;
     if !has_rows {
         // Without options, x1 is a placeholder with a fixed value.
         let row: &[u8] = if options == 0 {
@@ -92,7 +95,7 @@ fn put_row(problem: &Problem, row: &Row<'_>, text: &mut Wrapped<'_>) -> io::Resu
         put_name(problem, row.purpose, line);
         line.push(b':');
     })?;
-    if row.plus.is_empty() {
+    if row.cannot_hold() {
         text.word(|line| line.put(b" + x1 >= 2"))?;
         return text.end();
     }
@@ -146,5 +149,10 @@ fn put_name(problem: &Problem, purpose: Purpose, line: &mut Vec<u8>) {
             line.put(b"given.");
             line.put_signed(color.into());
         }
+        Purpose::Supported { number } => {
+            line.put(b"supported.");
+            line.put_number(number);
+        }
+        Purpose::Some(name) => item(b"some.", name),
     }
 }

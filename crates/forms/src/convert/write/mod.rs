@@ -12,6 +12,7 @@ use super::cardinality::{Encoding, Literal};
 use super::lists::{Group, Lists};
 use super::names::{Escape, put_option};
 use super::read::Models;
+use super::supports::Supports;
 use dlx3_answers::proof::{Clause, Numbering};
 use dlx3_base::text::output::Put;
 use dlx3_format::{Costs, ItemId, Name, Problem};
@@ -32,9 +33,17 @@ pub struct Source<'p> {
     pub most: bool,
     /// Whether comments say which options the variables are.
     pub names: bool,
+    /// Whether the text says that colors support each other: a color needs an option in each primary
+    /// item whose options all have its item. [`FormatRow::supports`] says where this pays.
+    pub supports: bool,
 }
 
 impl<'p> Source<'p> {
+    /// What supports the colors, if that is wanted.
+    fn supports(&self, lists: &Lists) -> Supports {
+        Supports::of(self.problem, lists, self.supports)
+    }
+
     /// The costs other than 0, in units of the last decimal, with the numbers of their options from
     /// 1.
     fn priced(&self) -> impl Iterator<Item = (i128, Literal)> + 'p {
@@ -109,6 +118,8 @@ pub struct FormatRow {
     pub objective: Objective,
     /// The options that it has and some other formats lack.
     pub options: &'static [&'static str],
+    /// Whether colors support each other, if nothing else is said.
+    pub supports: bool,
     /// The outputs of solvers for this format, if they are read.
     pub models: Option<Models>,
     /// Computes the size of the text.
@@ -175,7 +186,7 @@ impl Target for Direct {
 /// use dlx3::convert::write::{Source, Writer};
 ///
 /// let problem: dlx3::Problem = "A 1:2|B\nA B\nA\nB\n".parse()?;
-/// let source = Source { problem: &problem, most: false, names: false };
+/// let source = Source { problem: &problem, most: false, names: false, supports: false };
 /// let mut text = Vec::new();
 /// Writer::new(source, Format::Opb, Encoding::Auto)?.write(&mut text)?;
 /// assert_eq!(

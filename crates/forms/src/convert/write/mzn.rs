@@ -3,9 +3,10 @@
 
 use super::{Direct, FormatRow, Names, Objective, Source, Wrapped, contested, sum_of_costs};
 use crate::convert::cardinality::Literal;
-use crate::convert::lists::Lists;
+use crate::convert::lists::{Group, Lists};
 use crate::convert::names::Escape;
 use crate::convert::read::mzn;
+use crate::convert::supports::Support;
 use dlx3_base::text::output::Put;
 use std::io::{self, Write};
 
@@ -14,6 +15,7 @@ pub const MZN: FormatRow = FormatRow {
     about: "A MiniZinc model",
     objective: Objective::Exact,
     options: &[],
+    supports: false,
     models: Some(mzn::MZN),
     plan: |source, _, _| {
         sum_of_costs(source)?;
@@ -73,6 +75,7 @@ fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<(
         })?;
         text.end()?;
     }
+    let supports = source.supports(lists);
     for (number, (item, groups)) in (1..).zip(contested(problem, lists)) {
         text.word(|line| {
             line.put(b"var 0..");
@@ -93,6 +96,17 @@ fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<(
             })?;
             put_list(group.options, b" \\/ ", &mut text)?;
             text.word(|line| line.put(b");"))?;
+            text.end()?;
+        }
+        supports.each(item, &groups, lists, &mut |support| {
+            put_support(number, &groups[support.group], support, &mut text)
+        })?;
+        if supports.has(item) {
+            text.word(|line| {
+                line.put(b"constraint c");
+                line.put_number(number);
+                line.put(b" != 0;");
+            })?;
             text.end()?;
         }
     }
@@ -124,6 +138,31 @@ fn write(source: Source<'_>, lists: &Lists, out: &mut dyn Write) -> io::Result<(
     let print =
         "output [\"options\"] ++ [\" \\(i)\" | i in index_set(x) where fix(x[i])] ++ [\"\\n\"];";
     text.word(|line| line.put(print.as_bytes()))?;
+    text.end()
+}
+
+/// Writes that a color needs one of the options of a primary item.
+fn put_support(
+    number: u64,
+    group: &Group<'_>,
+    support: Support<'_>,
+    text: &mut Wrapped<'_>,
+) -> io::Result<()> {
+    if group.options == support.options {
+        return Ok(());
+    }
+    let is_none = support.options.is_empty();
+    text.word(|line| {
+        line.put(b"constraint c");
+        line.put_number(number);
+        line.put(if is_none { b" != " } else { b" = " });
+        line.put_number(support.group as u64 + 1);
+        line.put(if is_none { &b";"[..] } else { b" -> (" });
+    })?;
+    if !is_none {
+        put_list(support.options, b" \\/ ", text)?;
+        text.word(|line| line.put(b");"))?;
+    }
     text.end()
 }
 

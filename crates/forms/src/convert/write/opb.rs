@@ -1,4 +1,5 @@
 //! Pseudo-Boolean constraints in the format of the competitions, which has only `>=` and `=`.
+//! [Supports](crate::convert::supports) come after those of the problem.
 
 use super::linear::{self, Relation, Row};
 use super::{Direct, FormatRow, Names, Objective, Source};
@@ -14,6 +15,8 @@ pub const OPB: FormatRow = FormatRow {
     about: "Pseudo-Boolean constraints",
     objective: Objective::Exact,
     options: &["--without"],
+    // Proofs are about the constraints without them.
+    supports: false,
     models: Some(sat::OPB),
     plan: |_, _, _| {
         Ok(Box::new(Direct {
@@ -32,11 +35,16 @@ fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let problem = source.problem;
+    let supports = source.supports(lists);
     let mut rows = 0u64;
     let mut unnamed = 0;
     linear::rows(problem, lists, &mut |row| {
         rows += 1;
-        unnamed += u64::from(row.plus.is_empty());
+        unnamed += u64::from(row.cannot_hold());
+        Ok(())
+    })?;
+    linear::supports(problem, lists, &supports, &mut |_| {
+        rows += 1;
         Ok(())
     })?;
     rows += clauses.len() as u64;
@@ -60,11 +68,13 @@ fn write(
         out.write_all(b";\n")?;
     }
     let mut line = Vec::new();
-    linear::rows(problem, lists, &mut |row| {
+    let mut put = |row: &Row<'_>| {
         line.clear();
         put_row(row, &mut line);
         out.write_all(&line)
-    })?;
+    };
+    linear::rows(problem, lists, &mut put)?;
+    linear::supports(problem, lists, &supports, &mut put)?;
     for clause in clauses {
         line.clear();
         put_clause(clause, &mut line);
@@ -94,7 +104,7 @@ fn put_clause(clause: &Clause, line: &mut Vec<u8>) {
 const IMPOSSIBLE: &[u8] = b"+1 x1 >= 2 ;\n";
 
 fn put_row(row: &Row<'_>, line: &mut Vec<u8>) {
-    if row.plus.is_empty() {
+    if row.cannot_hold() {
         return line.put(IMPOSSIBLE);
     }
     let is_negated = row.relation == Relation::AtMost;
