@@ -31,7 +31,7 @@ use dlx3::convert::short::shortened;
 use dlx3::convert::write::{Source, Writer};
 use dlx3::format::Costs;
 use dlx3::picture::{profile, shape};
-use dlx3::search::{Counters, Engine, Memo, Outcome, State};
+use dlx3::search::{Counters, Engine, Memo, Outcome, State, read_charged};
 use dlx3::text::output::Output;
 use dlx3::{Bounds, Count, ItemId, Observer, OptionId, Problem, ReadError, Reader, Search};
 use num_bigint::BigUint;
@@ -136,13 +136,13 @@ impl PyProblem {
 
     /// The problem of a text.
     pub fn read(py: Python<'_>, bytes: &[u8]) -> PyResult<Self> {
-        let read = py.detach(|| Reader::new().extended().read(bytes));
-        let text = read.map_err(|error| match error {
+        let read = py.detach(|| read_charged(Reader::new().extended(), bytes));
+        let (text, imems) = read.map_err(|error| match error {
             ReadError::Fault(fault) => faults::fault(py, &fault),
             error => PyValueError::new_err(error.to_string()),
         })?;
         Ok(PyProblem {
-            imems: Some(text.imems),
+            imems: Some(imems),
             ..PyProblem::of(text.problem)
         })
     }
@@ -1010,8 +1010,8 @@ impl PyProblem {
                 let mut text = Vec::new();
                 let short = shortened(problem);
                 short.write(&mut text).expect("memory can be written");
-                let read = Reader::new().read(&text[..]);
-                read.expect("what is written can be read").imems
+                let read = read_charged(Reader::new(), &text[..]);
+                read.expect("what is written can be read").1
             });
             let memo = Memo::new(problem, asked.memory.min(MEMO), true);
             let search = Search::new(problem, Engine::Auto).with_stack(STACK - MARGIN);

@@ -14,7 +14,7 @@ use dlx3::parts::{Journal, Kept, Part, audit};
 use dlx3::report::{
     End, Reporter, Settings, Verbose, write_input_summary, write_profile, write_statistics,
 };
-use dlx3::search::{Counters, Engine, STACK, Search};
+use dlx3::search::{Counters, Engine, STACK, Search, read_charged};
 use dlx3::text::signals::Signals;
 use dlx3::text::streams::Streams;
 use std::fs;
@@ -118,6 +118,7 @@ fn folder() -> TempDir {
 struct Base {
     input: Vec<u8>,
     text: Text,
+    input_mems: u64,
     settings: Settings,
     grain: u64,
     threads: usize,
@@ -135,7 +136,7 @@ impl Base {
         loop {
             let tiny = dice.chance(1, 4);
             let input = RandomProblem::new(&mut dice, tiny).text().into_bytes();
-            let Ok(text) = Reader::new().read(&input[..]) else {
+            let Ok((text, input_mems)) = read_charged(Reader::new(), &input[..]) else {
                 continue;
             };
             let (profile, choices) = (Verbose::PROFILE, Verbose::CHOICES);
@@ -151,6 +152,7 @@ impl Base {
                 expected: Vec::new(),
                 input,
                 text,
+                input_mems,
                 settings,
                 grain: 1 + dice.below(30) as u64,
                 threads: 1 + usize::from(dice.chance(1, 4)),
@@ -195,7 +197,7 @@ impl Base {
             write_profile(streams.err(), counters);
         }
         let original = dlx3::Original::Dlx3;
-        write_statistics(streams.err(), problem, original, self.text.imems, counters);
+        write_statistics(streams.err(), problem, original, self.input_mems, counters);
         drop(streams);
         Some(printed.take())
     }
@@ -260,7 +262,7 @@ impl Base {
             let done = printer.cube(claim, records, &new_search, None);
             done.map_err(|error| error.to_string())?;
         }
-        printer.finish(self.text.imems);
+        printer.finish(self.input_mems);
         drop(streams);
         Ok(printed.take())
     }

@@ -4,10 +4,10 @@ use crate::out::{Out, Writer, quoted, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::format::{Fault, Original, Problem, ReadError, Reader, Text};
 use dlx3::report::{
-    End, Reporter, Settings, ShapeFile, Verbose, ProgressView, Words, usage, write_input_summary,
+    End, ProgressView, Reporter, Settings, ShapeFile, Verbose, Words, usage, write_input_summary,
     write_profile, write_statistics, write_totals,
 };
-use dlx3::search::{Count, Counters, Engine, GbFlip, Memo, Search};
+use dlx3::search::{Count, Counters, Engine, GbFlip, Memo, Search, read_charged};
 use dlx3::text::output::Output;
 use dlx3::text::signals::Signals;
 use dlx3::text::streams::Streams;
@@ -116,15 +116,19 @@ pub fn dlx3(fields: &Fields) -> Ended {
     let (out, err) = (Writer::new(Out::Output), Writer::up_to(most, Out::Messages));
     let mut streams = Streams::new(out, err);
     let mut flip = words.seed.map(GbFlip::new);
-    let text = match read_text(fields, &words.settings, flip.as_mut(), &mut streams) {
-        Ok(text) => text,
+    let (text, input_mems) = match read_text(fields, &words.settings, flip.as_mut(), &mut streams) {
+        Ok(read) => read,
         Err(ReadError::Fault(fault)) => {
             streams.flush();
             return Err(bad_input(&fault));
         }
         Err(error) => return Err(Failure::new(error)),
     };
-    search(&text, &words.settings, flip, shape.as_mut(), &mut streams);
+    let run = Run {
+        text: &text,
+        input_mems,
+    };
+    run.search(&words.settings, flip, shape.as_mut(), &mut streams);
     if let Some(shape) = &mut shape {
         shape.finish().map_err(Failure::new)?;
     }
@@ -133,13 +137,13 @@ pub fn dlx3(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// Reads the problem, and shows the options that are ignored, if the settings want that.
+/// Reads the problem, with the mems of its input, and shows the options that are ignored, if the settings want that.
 fn read_text(
     fields: &Fields,
     settings: &Settings,
     flip: Option<&mut GbFlip>,
     streams: &mut Streams<'_>,
-) -> Result<Text, ReadError> {
+) -> Result<(Text, u64), ReadError> {
     let mut show = |line: &[u8]| {
         streams.err().put(b"Option ignored (no primary items): ");
         streams.err().put(line);
@@ -151,62 +155,65 @@ fn read_text(
     if settings.verbose.has(Verbose::WARNINGS) {
         reader = reader.ignored(&mut show);
     }
+    let input = fields.bytes(0);
     match flip {
-        Some(flip) => reader
-            .shuffle(&mut |length| flip.uniform(length))
-            .read(fields.bytes(0)),
-        None => reader.read(fields.bytes(0)),
+        Some(flip) => read_charged(reader.shuffle(&mut |length| flip.uniform(length)), input),
+        None => read_charged(reader, input),
     }
 }
 
-/// Searches and reports, as the program does.
-fn search(
-    text: &Text,
-    settings: &Settings,
-    flip: Option<GbFlip>,
-    shape: Option<&mut ShapeFile>,
-    streams: &mut Streams<'_>,
-) {
-    let (problem, verbose) = (&text.problem, settings.verbose);
-    let memo;
-    let mut search = match (&flip, &text.skipped) {
-        (Some(flip), Some(skipped)) => Search::shuffled(problem, skipped, flip.clone()),
-        _ => {
-            memo = Memo::new(problem, MEMO, verbose.has(Verbose::PROFILE));
-            Search::new(problem, Engine::Auto).with_memo(&memo)
-        }
-    };
-    if verbose.has(Verbose::BASICS) {
-        write_input_summary(streams.err(), problem);
-    }
-    if verbose.has(Verbose::TOTALS) {
-        write_totals(streams.err(), search.state());
-    }
-    let mut looks = Looks { text };
-    let mut reporter = Reporter::new(settings, streams, shape, Signals::none());
-    reporter = reporter.with_view(Some(&mut looks));
-    reporter.run(&mut search, 1);
-    if reporter.end() == Some(End::WriteFailed) {
-        return;
-    }
-    let counters = search.counters();
-    if verbose.has(Verbose::TOTALS) {
-        write_totals(streams.err(), search.state());
-    }
-    if verbose.has(Verbose::PROFILE) {
-        write_profile(streams.err(), counters);
-    }
-    if verbose.has(Verbose::BASICS) {
-        write_statistics(streams.err(), problem, Original::Dlx3, text.imems, counters);
-    }
-}
-
-/// Tells the page how far a search has come, each time the output is flushed.
-struct Looks<'t> {
+/// A problem and the mems of its input. As a view, it tells the page how far a search has come, each
+/// time the output is flushed.
+struct Run<'t> {
     text: &'t Text,
+    input_mems: u64,
 }
 
-impl ProgressView for Looks<'_> {
+impl Run<'_> {
+    /// Searches and reports, as the program does.
+    fn search(
+        mut self,
+        settings: &Settings,
+        flip: Option<GbFlip>,
+        shape: Option<&mut ShapeFile>,
+        streams: &mut Streams<'_>,
+    ) {
+        let (text, input_mems) = (self.text, self.input_mems);
+        let (problem, verbose) = (&text.problem, settings.verbose);
+        let memo;
+        let mut search = match (&flip, &text.skipped) {
+            (Some(flip), Some(skipped)) => Search::shuffled(problem, skipped, flip.clone()),
+            _ => {
+                memo = Memo::new(problem, MEMO, verbose.has(Verbose::PROFILE));
+                Search::new(problem, Engine::Auto).with_memo(&memo)
+            }
+        };
+        if verbose.has(Verbose::BASICS) {
+            write_input_summary(streams.err(), problem);
+        }
+        if verbose.has(Verbose::TOTALS) {
+            write_totals(streams.err(), search.state());
+        }
+        let mut reporter = Reporter::new(settings, streams, shape, Signals::none());
+        reporter = reporter.with_view(Some(&mut self));
+        reporter.run(&mut search, 1);
+        if reporter.end() == Some(End::WriteFailed) {
+            return;
+        }
+        let counters = search.counters();
+        if verbose.has(Verbose::TOTALS) {
+            write_totals(streams.err(), search.state());
+        }
+        if verbose.has(Verbose::PROFILE) {
+            write_profile(streams.err(), counters);
+        }
+        if verbose.has(Verbose::BASICS) {
+            write_statistics(streams.err(), problem, Original::Dlx3, input_mems, counters);
+        }
+    }
+}
+
+impl ProgressView for Run<'_> {
     fn show(&mut self, share: f64, counters: &Counters) -> Option<String> {
         let mut line = Output::new(Vec::new());
         line.write_fmt(format_args!("{share}\n"));
@@ -214,7 +221,7 @@ impl ProgressView for Looks<'_> {
             &mut line,
             &self.text.problem,
             Original::Dlx3,
-            self.text.imems,
+            self.input_mems,
             counters,
         );
         line.flush();

@@ -6,9 +6,9 @@
 #![deny(missing_docs)]
 
 mod builder;
-mod charges;
 mod costs;
 mod fault;
+mod listener;
 mod name;
 mod number;
 mod original;
@@ -25,6 +25,7 @@ pub use builder::Builder;
 pub use costs::{Amount, CostFault, Costs, TooLarge};
 pub use costs::{Decimal, magnitude};
 pub use fault::{Fault, FaultKind, ReadError};
+pub use listener::Listener;
 pub use name::Name;
 pub use original::Original;
 pub use problem::{Bounds, ItemId, NodeId, OptionId, Problem};

@@ -1,13 +1,13 @@
-//! Reads `.dlx` text line by line, as the C program does: with the same faults at the same places,
-//! and the same mems.
+//! Reads `.dlx` text line by line, as the C program does: with the same faults at the same places.
+//! What the C program charges for reading is computed by a listener.
 //!
 //! There are three differences: the last line may lack its newline; only memory limits the number
 //! of lines, items and nodes; and a NUL byte is a fault.
 
 use super::words::{self, Syntax, WordFault};
 use super::{
-    Bounds, BuildError, Builder, Costs, Fault, FaultKind, ItemId, Original, Problem, ReadError,
-    charges,
+    Bounds, BuildError, Builder, Costs, Fault, FaultKind, ItemId, Listener, Original, Problem,
+    ReadError,
 };
 use dlx3_base::text::blank::leading_blanks;
 use dlx3_base::text::lines::Lines;
@@ -26,8 +26,6 @@ pub type Ignored<'a> = dyn FnMut(&[u8]) + 'a;
 pub struct Text {
     /// The problem.
     pub problem: Problem,
-    /// The mems of the C program's input phase.
-    pub imems: u64,
     /// With [`Reader::shuffle`]: for each node, how many nodes of its list its insertion skipped,
     /// from the header downwards.
     pub skipped: Option<Vec<u32>>,
@@ -37,7 +35,6 @@ pub struct Text {
 ///
 /// ```
 /// let text = dlx3::Reader::new().read(&b"A B\nA\nB\nA B\n"[..])?;
-/// assert_eq!(text.imems, 107);
 /// assert_eq!(text.problem.option_count(), 3);
 /// # Ok::<(), dlx3::ReadError>(())
 /// ```
@@ -79,20 +76,36 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Accepts what this one of Knuth's programs accepts, and charges its mems. The default is
-    /// DLX3.
+    /// Accepts what this one of Knuth's programs accepts. The default is DLX3.
     pub fn of(mut self, original: Original) -> Self {
         self.syntax = Syntax::Of(original);
         self
+    }
+
+    /// The program whose texts are accepted. [Our own syntax](Self::extended) is DLX3's with more.
+    pub fn original(&self) -> Original {
+        self.syntax.original()
     }
 
     /// Reads a problem to the end of the input.
     ///
     /// # Errors
     /// The first fault of the text, with its place, or the reader's error.
-    pub fn read(mut self, input: impl Read) -> Result<Text, ReadError> {
+    pub fn read(self, input: impl Read) -> Result<Text, ReadError> {
+        self.read_and_tell(input, &mut ())
+    }
+
+    /// [`Self::read`], and tells a listener all that is read.
+    ///
+    /// # Errors
+    /// Those of [`Self::read`].
+    pub fn read_and_tell(
+        mut self,
+        input: impl Read,
+        listener: &mut impl Listener,
+    ) -> Result<Text, ReadError> {
         let mut lines = Lines::new(input);
-        let mut parser = Parser::new(self.draw.is_some());
+        let mut parser = Parser::new(self.draw.is_some(), listener);
         let mut items = false;
         loop {
             let number = lines.number() + 1;
@@ -110,7 +123,6 @@ impl<'a> Reader<'a> {
         }
         let Parser {
             builder,
-            imems,
             skipped,
             costs,
             open,
@@ -122,7 +134,6 @@ impl<'a> Reader<'a> {
                     costs: costs.and_then(Costs::if_any),
                     ..problem.bounded(&open)
                 },
-                imems,
                 skipped,
             }),
             // The input has ended without items.
@@ -158,9 +169,9 @@ impl Problem {
 type LineFault = (FaultKind, usize);
 
 /// What has been read so far.
-struct Parser {
+struct Parser<'l, L> {
     builder: Builder,
-    imems: u64,
+    listener: &'l mut L,
     skipped: Option<Vec<u32>>,
     /// With `skipped`: the lengths of all lists.
     lengths: Vec<u32>,
@@ -184,11 +195,11 @@ fn place<'a>(line: &'a [u8]) -> impl Fn(nom::Err<WordFault<'a>>) -> LineFault {
     }
 }
 
-impl Parser {
-    fn new(shuffled: bool) -> Self {
+impl<'l, L: Listener> Parser<'l, L> {
+    fn new(shuffled: bool, listener: &'l mut L) -> Self {
         Parser {
             builder: Builder::new(),
-            imems: 0,
+            listener,
             skipped: shuffled.then(Vec::new),
             lengths: Vec::new(),
             costs: None,
@@ -203,14 +214,14 @@ impl Parser {
             return Err((FaultKind::NulByte, position));
         }
         let blanks = leading_blanks(line);
-        self.imems += charges::line(blanks);
+        self.listener.line(blanks);
         let rest = &line[blanks..];
         Ok((!matches!(rest.first(), None | Some(b'|'))).then_some(rest))
     }
 
     fn skip_blanks<'a>(&mut self, text: &'a [u8]) -> &'a [u8] {
         let blanks = leading_blanks(text);
-        self.imems += charges::after_blanks(blanks);
+        self.listener.blanks(blanks);
         &text[blanks..]
     }
 
@@ -219,31 +230,23 @@ impl Parser {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(false);
         };
-        let (mut primary, charges) = (true, syntax.original().charges());
+        let mut primary = true;
         while !rest.is_empty() {
             let (after, word) = words::item_word(rest, primary, syntax).map_err(place(line))?;
-            self.imems += charges::ITEM_WORD;
-            self.imems += word
-                .scanned
-                .iter()
-                .flatten()
-                .map(|&n| charges::scan(n))
-                .sum::<u64>();
             // C reports the place of the name, after its prefix.
             let start = position(line, after) - word.name.as_bytes().len();
             let at = |error: BuildError| (error.in_text(), start);
-            self.imems += charges::new_name(self.builder.problem().item_count() + 1);
-            if primary {
+            let item = if primary {
                 let bounds = word.bounds.unwrap_or(Bounds::ONE);
-                let item = self.builder.add_primary(word.name, bounds).map_err(at)?;
-                if word.is_open {
-                    self.open.push(item);
-                }
-                self.imems += charges.primary_item;
+                self.builder.add_primary(word.name, bounds).map_err(at)?
             } else {
-                self.builder.add_secondary(word.name).map_err(at)?;
-                self.imems += charges.secondary_item;
+                self.builder.add_secondary(word.name).map_err(at)?
+            };
+            if word.is_open {
+                self.open.push(item);
             }
+            let scanned = word.scanned.iter().flatten().copied();
+            self.listener.item(item, primary, scanned);
             rest = self.skip_blanks(&after[1..]);
             if rest.first() == Some(&b'|') {
                 if !primary {
@@ -253,7 +256,7 @@ impl Parser {
                 rest = self.skip_blanks(&rest[1..]);
             }
         }
-        self.imems += charges::ITEM_WORD + charges.end_of_items;
+        self.listener.end_of_items();
         self.lengths = vec![0; self.builder.problem().item_count()];
         Ok(true)
     }
@@ -262,7 +265,6 @@ impl Parser {
         let Some(mut rest) = self.open_line(line)? else {
             return Ok(());
         };
-        let uncolored = reader.syntax.original().charges().uncolored;
         // The costs named so far and their places. An option that is ignored costs nothing.
         let mut costs = Vec::new();
         while !rest.is_empty() {
@@ -274,18 +276,16 @@ impl Parser {
                 continue;
             }
             let (mut after, name) = words::option_name(rest, reader.syntax).map_err(place(line))?;
-            self.imems += charges::scan(name.len()) + charges::terminator(name.len());
             let item = self
                 .builder
                 .lookup(name)
                 .ok_or(at(FaultKind::UnknownItem))?;
-            self.imems += charges::lookup(item.index() + 1);
             self.builder
                 .add_node(item)
                 .map_err(|error| at(error.in_text()))?;
-            self.imems += charges::NEW_NODE;
-            self.insert(item, reader);
-            if after[0] == b':' {
+            let skipped = self.insert(item, reader);
+            let is_colored = after[0] == b':';
+            if is_colored {
                 if item.index() < self.builder.problem().primary_count() {
                     return Err(at(FaultKind::ColoredPrimary));
                 }
@@ -293,11 +293,10 @@ impl Parser {
                     words::color(after).map_err(|_| at(FaultKind::BadColor))?;
                 let colored = self.builder.color_node(color);
                 colored.map_err(|error| at(error.in_text()))?;
-                self.imems += charges::COLORED;
                 after = rest_after;
-            } else {
-                self.imems += uncolored;
             }
+            let length = name.len();
+            self.listener.node(item, length, is_colored, skipped);
             rest = self.skip_blanks(&after[1..]);
         }
         if !self.end_option(line, reader) {
@@ -315,11 +314,11 @@ impl Parser {
         Ok(())
     }
 
-    /// Charges the mems of inserting the new node into its item's list.
-    fn insert(&mut self, item: ItemId, reader: &mut Reader<'_>) {
+    /// Draws the place of the new node in its item's list, if places are random. Returns how many
+    /// nodes its insertion skips.
+    fn insert(&mut self, item: ItemId, reader: &mut Reader<'_>) -> Option<u32> {
         let (Some(draw), Some(skipped)) = (&mut reader.draw, &mut self.skipped) else {
-            self.imems += charges::INSERT_AT_BOTTOM;
-            return;
+            return None;
         };
         let length = &mut self.lengths[item.index()];
         *length += 1;
@@ -328,8 +327,8 @@ impl Parser {
             skip < *length,
             "{skip} was drawn, and not a number below {length}"
         );
-        self.imems += charges::insert_after(skip);
         skipped.push(skip);
+        Some(skip)
     }
 
     /// Ends an option; false if it is ignored.
@@ -346,14 +345,10 @@ impl Parser {
             }
         }
         let is_kept = self.builder.end_option();
-        if is_kept {
-            self.imems += charges::END_OF_OPTION;
-        } else {
-            if let Some(show) = &mut reader.ignored {
-                show(line);
-            }
-            self.imems += charges::REMOVED_NODE * size as u64;
+        if !is_kept && let Some(show) = &mut reader.ignored {
+            show(line);
         }
+        self.listener.end_of_option(size, is_kept);
         is_kept
     }
 }

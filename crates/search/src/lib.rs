@@ -2,11 +2,11 @@
 //! runs one; an [`Observer`] sees its solutions, and a [`State`] shows where it stands. Nothing
 //! here knows files, printing or clocks.
 //!
-//! The modules, from the ground up: numbers ([`counters`], random ones in [`gb_flip`]) and places
-//! ([`path`], [`state`], [`order`]); callbacks ([`watch`], [`observer`]); the engines ([`links`],
-//! and above it [`bits`] with the [`memo`]); a search by either ([`engine`]), one solution at a
-//! time ([`solutions`]); a search on several threads ([`parallel`]). Vectors of words ([`vector`])
-//! serve all of them.
+//! The modules, from the ground up: numbers ([`counters`], random ones in [`gb_flip`]), the mems of
+//! reading ([`charges`]) and places ([`path`], [`state`], [`order`]); callbacks ([`watch`],
+//! [`observer`]); the engines ([`links`], and above it [`bits`] with the [`memo`]); a search by
+//! either ([`engine`]), one solution at a time ([`solutions`]); a search on several threads
+//! ([`parallel`]). Vectors of words ([`vector`]) serve all of them.
 
 // Module docs link private items; `--document-private-items` shows them.
 #![allow(rustdoc::private_intra_doc_links)]
@@ -14,6 +14,7 @@
 
 #[doc(hidden)]
 pub mod bits;
+mod charges;
 mod counters;
 mod engine;
 mod gb_flip;
@@ -41,6 +42,7 @@ mod variant;
 mod vector;
 mod watch;
 
+pub use charges::read_charged;
 pub use counters::Counters;
 pub use dlx3_base::count::{Count, NotANumber};
 pub use engine::{Engine, STACK, Search};

@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         }
     };
     let text = crate::cli::dlx3::read(&input[..], &settings, None, &mut process.streams);
-    let text = text.map_err(Failure::new)?;
+    let (text, input_mems) = text.map_err(Failure::new)?;
     let printed = with_deep_stack(|stack| {
         let memo = Memo::new(&text.problem, MEMO, false);
         let tuning = Tuning::default();
@@ -117,7 +117,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
                 return Ok(());
             }
         }
-        printer.finish(text.imems);
+        printer.finish(input_mems);
         Ok(())
     });
     match printed {

@@ -24,7 +24,7 @@ use crate::report::{
     write_totals,
 };
 use crate::search::bits::Tuning;
-use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search, Variant};
+use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search, Variant, read_charged};
 use crate::text::foreign::shown_lines;
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
@@ -104,13 +104,13 @@ impl CommandLine {
         }
         let mut flip = words.seed.map(GbFlip::new);
         let mut input = Input::new(asked.is_some());
-        let text = match read(
+        let (text, input_mems) = match read(
             &mut input,
             &words.settings,
             flip.as_mut(),
             &mut process.streams,
         ) {
-            Ok(text) => text,
+            Ok(read) => read,
             Err(ReadError::Fault(fault)) => {
                 let hint = hints::of_kind(input.stdin.first())
                     .or_else(|| hints::of_mark(original, input.has_mark()))
@@ -149,6 +149,7 @@ impl CommandLine {
         let ended = with_stack_for(&text.problem, |stack| {
             let mut run = Run {
                 text: &text,
+                input_mems,
                 means,
                 stack,
                 memo,
@@ -219,13 +220,13 @@ fn refused(why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, why)
 }
 
-/// Reads a problem, and shows the options that are ignored, if the settings ask for that.
+/// Reads a problem, with the mems of its input, and shows the options that are ignored, if the settings ask for that.
 pub(super) fn read(
     input: impl Read,
     settings: &Settings,
     flip: Option<&mut GbFlip>,
     streams: &mut Streams<'_>,
-) -> Result<Text, ReadError> {
+) -> Result<(Text, u64), ReadError> {
     // A deliberate departure: bytes of a problem cannot control the terminal.
     let is_terminal = io::stderr().is_terminal();
     let mut show = |line: &[u8]| {
@@ -240,10 +241,8 @@ pub(super) fn read(
         reader = reader.ignored(&mut show);
     }
     match flip {
-        Some(flip) => reader
-            .shuffle(&mut |length| flip.uniform(length))
-            .read(input),
-        None => reader.read(input),
+        Some(flip) => read_charged(reader.shuffle(&mut |length| flip.uniform(length)), input),
+        None => read_charged(reader, input),
     }
 }
 
@@ -301,6 +300,8 @@ pub(super) fn new_search<'p>(
 /// A problem, and how to search it.
 struct Run<'r, 'w> {
     text: &'r Text,
+    /// What reading the problem cost.
+    input_mems: u64,
     means: Means,
     stack: usize,
     memo: Option<Memo<'r>>,
@@ -430,8 +431,7 @@ impl<'r> Run<'r, '_> {
             write_max_degree(streams.err(), degree);
         }
         if is_text && settings.verbose.has(Verbose::BASICS) {
-            let imems = self.text.imems;
-            write_statistics(streams.err(), problem, original, imems, counters);
+            write_statistics(streams.err(), problem, original, self.input_mems, counters);
         }
         (end, counters.clone())
     }
@@ -471,7 +471,7 @@ impl<'r> Run<'r, '_> {
             let run = report::Run {
                 problem: &self.text.problem,
                 original: settings.variant.original,
-                input_mems: self.text.imems,
+                input_mems: self.input_mems,
                 counters,
                 end,
                 share,

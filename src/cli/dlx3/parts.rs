@@ -240,7 +240,7 @@ impl<'r> Run<'r, '_> {
         let signals = self.signals.clone();
         let halt = || signals.stop().is_some() || signals.is_late();
         let ended = run(&work, &new_search, &mut desk, &done, &halt, &mut session);
-        session.end(ended, asked.resume.is_some(), self.text.imems)
+        session.end(ended, asked.resume.is_some(), self.input_mems)
     }
 }
 
