@@ -5,6 +5,7 @@
 //! its first lines, never by its name.
 
 use super::input::is_stdin;
+use crate::text::blank;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -180,8 +181,7 @@ fn of_brackets(text: &[u8]) -> Option<Known> {
 
 /// The first words of a line, in small letters.
 fn words(line: &[u8]) -> Vec<Vec<u8>> {
-    let words = line.split(|byte| byte.is_ascii_whitespace());
-    let words = words.filter(|word| !word.is_empty()).take(4);
+    let words = blank::words(line, b"").take(4);
     words.map(<[u8]>::to_ascii_lowercase).collect()
 }
 

@@ -5,7 +5,7 @@
 //! detected.
 
 use super::{Board, Game, Hole, Jump, PegProblem, Position};
-use dlx3_base::text::excerpt;
+use dlx3_base::text::{blank, excerpt};
 use dlx3_format::solution::{AboutLines, Line, SharedLine, SolutionNumber, StreamSolution};
 use dlx3_format::{Name, OptionId};
 use std::fmt;
@@ -176,8 +176,7 @@ pub fn decode_sequence(
     };
     let mut position = game.start;
     let mut sequence = Vec::new();
-    let words = words.split(u8::is_ascii_whitespace);
-    for (word, time) in words.filter(|word| !word.is_empty()).zip(1..) {
+    for (word, time) in blank::words(words, b"").zip(1..) {
         let jump = find_jump(&game.board, word);
         let jump = jump.ok_or_else(|| fault(DecodeFaultKind::UnknownJump(excerpt(word))))?;
         position = position.after(&jump).ok_or_else(|| {

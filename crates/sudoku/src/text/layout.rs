@@ -16,6 +16,7 @@ use super::pasted::is_solution;
 use super::reading::{NUMBER, Sign};
 use crate::boards::Alphabet;
 use crate::boards::alphabet::BLANKS;
+use dlx3_base::text::blank::words;
 
 /// The board and its digits, as far as the reading of lines depends on them.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +85,7 @@ impl Shape {
             return LineKind::Form(form);
         }
         if line.len() > LONGEST {
-            let words: Vec<&[u8]> = words(line).collect();
+            let words: Vec<&[u8]> = words(line, BETWEEN).collect();
             return LineKind::Other(self.found(line, &words), false);
         }
         // A member of an object that is no puzzle.
@@ -119,7 +120,7 @@ impl Shape {
         if let Some(kind) = self.separated(whole, signs) {
             return kind;
         }
-        let all: Vec<&[u8]> = words(line).collect();
+        let all: Vec<&[u8]> = words(line, BETWEEN).collect();
         let kind = self
             .one_word(line, column, &all, signs)
             .or_else(|| self.several_words(first == b'|', &all, signs));
@@ -188,7 +189,7 @@ impl Shape {
             .chain(starts.take(MOST_OPENED))
             .find_map(|start| {
                 let cells = inner(start);
-                let words: Vec<&[u8]> = words(&cells).collect();
+                let words: Vec<&[u8]> = words(&cells, BETWEEN).collect();
                 match &words[..] {
                     [only]
                         if only.len() == self.order
@@ -415,11 +416,8 @@ fn without_end(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// The words between blanks, bars, commas and quotes.
-fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b"|,;\"".contains(byte);
-    line.split(is_between).filter(|word| !word.is_empty())
-}
+/// What stands between words, beside blanks: bars, commas and quotes.
+const BETWEEN: &[u8] = b"|,;\"";
 
 /// The fields of a line of a table.
 pub fn table_fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {

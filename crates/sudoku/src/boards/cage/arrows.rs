@@ -11,8 +11,7 @@
 
 use super::{Cage, CageFault, CageFaultKind, check_sum, number, said};
 use crate::boards::Geometry;
-use dlx3_base::text::blank::is_blank;
-use dlx3_base::text::excerpt;
+use dlx3_base::text::{blank, excerpt};
 
 /// The content of a cell.
 #[derive(Clone, Copy)]
@@ -40,9 +39,7 @@ fn sign(word: &[u8]) -> Option<Sign> {
 }
 
 fn words(line: &[u8]) -> Vec<&[u8]> {
-    let is_between = |byte: &u8| is_blank(*byte) || b",;|".contains(byte);
-    let words = line.split(is_between);
-    words.filter(|word| !word.is_empty()).collect()
+    blank::words(line, b",;|\x0b").collect()
 }
 
 /// Whether a text is a drawing with arrows: its first line is a row of signs, and some line has an

@@ -2,6 +2,7 @@
 
 use crate::boards::alphabet::BLANKS;
 use crate::text::reading::{NUMBER, Sign};
+use dlx3_base::text::blank::words;
 
 /// A blank, as the rest of the program writes it.
 pub const BLANK: Sign = b'.' as Sign;
@@ -148,9 +149,11 @@ pub fn is_text(order: usize, line: &[u8]) -> bool {
     if line.starts_with(b"#") || line.starts_with(b"//") || line.starts_with(b"%") {
         return true;
     }
-    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b"|,;&".contains(byte);
-    let words = || line.split(is_between).filter(|word| !word.is_empty());
-    let cells = words().filter(|word| read(order, word).is_some()).count();
+    let words = words(line, b"|,;&");
+    let cells = words
+        .clone()
+        .filter(|word| read(order, word).is_some())
+        .count();
     let like_row = order - 1..=order;
     let is_digit = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
     let is_run = |run: &[u8]| like_row.contains(&run.len());
@@ -163,6 +166,6 @@ pub fn is_text(order: usize, line: &[u8]) -> bool {
     match order {
         ..=9 => longest >= 2 || line.len() <= 4,
         // Letters are digits; a row is longer.
-        _ => words().map(<[u8]>::len).sum::<usize>() < order * 3 / 4 || longest > order,
+        _ => words.map(<[u8]>::len).sum::<usize>() < order * 3 / 4 || longest > order,
     }
 }

@@ -9,6 +9,7 @@
 
 use super::cell::{self, is_frame, is_text};
 use super::{Asked, Found, FoundGrid};
+use dlx3_base::text::blank;
 
 /// The separator of cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -177,10 +178,8 @@ fn words(line: &[u8]) -> Vec<&[u8]> {
         (true, Some(last @ 1..)) => &line[..last],
         _ => line,
     };
-    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b"|,;[]{}".contains(byte);
-    let words = line.split(is_between).filter(|word| !word.is_empty());
     let is_cell = |word: &&[u8]| !is_word(word) || cell::is_nothing(word);
-    words.take_while(is_cell).collect()
+    blank::words(line, b"|,;[]{}").take_while(is_cell).collect()
 }
 
 /// Whether fields are the numbers or letters of rows or columns, in their order.

@@ -3,6 +3,7 @@
 use super::Asked;
 use super::cell::{self, is_frame};
 use crate::boards::cage;
+use dlx3_base::text::blank::words;
 use std::fmt;
 
 /// The likely kind of an unreadable text.
@@ -128,7 +129,6 @@ fn link(line: &[u8]) -> Option<&'static str> {
 /// The number of fields of a line that look like cells, and true; or else the number of its signs,
 /// and false.
 fn count(line: &[u8]) -> (usize, bool) {
-    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b"|,;".contains(byte);
     let is_cell = |field: &[u8]| cell::read(36, field).is_some();
     for separator in [b',', b';', b'\t'] {
         let fields = line.split(|&byte| byte == separator);
@@ -137,8 +137,7 @@ fn count(line: &[u8]) -> (usize, bool) {
             return (count, true);
         }
     }
-    let words = line.split(is_between).filter(|word| !word.is_empty());
-    let words: Vec<&[u8]> = words.collect();
+    let words: Vec<&[u8]> = words(line, b"|,;").collect();
     match &words[..] {
         [word] if word.len() > 2 && word.chunks(1).all(is_cell) => (word.len(), false),
         words if words.iter().all(|word| is_cell(word)) => (words.len(), true),

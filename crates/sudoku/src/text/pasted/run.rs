@@ -3,6 +3,7 @@
 use super::cell::{self, Empty};
 use super::{Asked, Found, FoundGrid, lists};
 use crate::text::reading::Sign;
+use dlx3_base::text::blank::words;
 
 /// Lines that have all cells of a puzzle in one word, in an address or after a name, among lines of
 /// prose.
@@ -98,16 +99,12 @@ fn without_percents(line: &[u8]) -> Vec<u8> {
 
 /// Nothing but the cells of one puzzle, in lines of one length, except the last.
 pub fn wrapped(asked: Asked, lines: &[Vec<u8>]) -> Option<Found> {
-    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",;".contains(byte);
     let mut cells = Vec::with_capacity(asked.cells());
     let mut counts = Vec::new();
     let mut first = None;
     for (number, line) in lines.iter().enumerate() {
         let before = cells.len();
-        let words: Vec<&[u8]> = line
-            .split(is_between)
-            .filter(|word| !word.is_empty())
-            .collect();
+        let words: Vec<&[u8]> = words(line, b",;").collect();
         for word in &words {
             match cell::read(asked.order, word) {
                 Some(cell) => cells.push(cell),
