@@ -5,8 +5,7 @@ use crate::cheapest::alternation::Alternation;
 use crate::cheapest::bound::{bound_of, branch_and_bound};
 use crate::cheapest::duality::Duality;
 use crate::cheapest::listing::{LISTS, ListSearch};
-use crate::cheapest::search::{Board, Sharing};
-use crate::cheapest::search::{Found, Priced};
+use crate::cheapest::search::{Board, Found, Priced, Sharing, cheapest};
 use crate::count::PartReport;
 use crate::dlx3::Dlx3;
 use crate::family::diagram_ways;
@@ -14,9 +13,9 @@ use crate::problem::model::{Model, Part};
 use crate::race::beside::{self, Ended};
 use crate::race::contest::Contest;
 use crate::race::late::Late;
-use crate::race::way::Way;
+use crate::race::way::{Pace, Way, tell_of};
 use crate::race::{Kind, Race};
-use crate::{Effort, Front, Limits, Status, Stopped};
+use crate::{Limits, Status, Stopped};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -133,12 +132,9 @@ impl Task<'_> {
                 };
                 // A search may have left after it found this one.
                 found.extend(board.borrow().best().cloned());
-                found.sort();
-                found.dedup();
-                found.truncate(most);
                 Err(Known {
                     why,
-                    found,
+                    found: cheapest(found, most),
                     bound: bound(),
                 })
             }
@@ -160,31 +156,18 @@ impl<T, U, F: Fn(T) -> U> Way<U> for Mapped<'_, T, F> {
         status.map(&self.form)
     }
 
-    fn spent(&self) -> u64 {
-        self.way.spent()
+    fn run_at(&mut self, pace: &mut Pace<'_>, memory: usize) -> Status<U> {
+        let status = self.way.run_at(pace, memory - self.held.min(memory / 2));
+        status.map(&self.form)
     }
 
-    fn estimate(&self) -> f64 {
-        self.way.estimate()
-    }
-
-    fn can_tell(&self) -> bool {
-        self.way.can_tell()
+    fn settle(&mut self) -> Status<U> {
+        self.way.settle().map(&self.form)
     }
 
     fn so_far(&mut self) -> Option<U> {
         self.way.so_far().map(&self.form)
     }
 
-    fn effort(&self) -> Effort {
-        self.way.effort()
-    }
-
-    fn front(&self) -> Option<Front> {
-        self.way.front()
-    }
-
-    fn name(&self) -> String {
-        self.way.name()
-    }
+    tell_of!(way);
 }

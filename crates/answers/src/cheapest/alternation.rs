@@ -4,7 +4,7 @@
 //! the others have begun, and needs no memory. The second one has better bounds. The third one is
 //! the fastest per node.
 
-use crate::cheapest::search::Found;
+use crate::cheapest::search::{Found, cheapest};
 use crate::race::{Entrant, Entrants, Kind, Policy, Turn};
 
 /// The first search runs alone until it has spent this, in nanoseconds.
@@ -70,14 +70,10 @@ impl Policy<Found> for Alternation {
         }
     }
 
-    /// The cheapest of all, without duplicates.
     fn so_far(&self, all: Vec<Found>) -> Option<Found> {
         let is_cut = all.iter().any(|found| found.is_cut);
-        let solutions = all.into_iter().flat_map(|found| found.solutions);
-        let mut solutions: Vec<_> = solutions.collect();
-        solutions.sort();
-        solutions.dedup();
-        solutions.truncate(self.most);
+        let all = all.into_iter().flat_map(|found| found.solutions).collect();
+        let solutions = cheapest(all, self.most);
         Some(Found { solutions, is_cut })
     }
 }

@@ -4,8 +4,8 @@
 //! on a [`Board`]; before each turn, it reads those of the others.
 
 use super::scale::Scale;
-use crate::race::way::Way;
-use crate::{Effort, Status};
+use crate::Status;
+use crate::race::way::{Way, tell_of};
 use dlx3_format::OptionId;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -52,6 +52,14 @@ pub trait BestSearch: Way<Found> {
 
     /// Receives the result of a relaxation. Called before each turn once it is known.
     fn reduce(&mut self, _: &Rc<Reduced>) {}
+}
+
+/// The cheapest of solutions that several searches have found, without duplicates.
+pub fn cheapest(mut all: Vec<Priced>, most: usize) -> Vec<Priced> {
+    all.sort();
+    all.dedup();
+    all.truncate(most);
+    all
 }
 
 /// The options of a solution in input order.
@@ -188,23 +196,9 @@ impl Way<Found> for Sharing<'_> {
         status.map(|found| self.with_others(found))
     }
 
-    fn spent(&self) -> u64 {
-        self.search.spent()
-    }
-
-    fn estimate(&self) -> f64 {
-        self.search.estimate()
-    }
-
     fn so_far(&mut self) -> Option<Found> {
         self.search.so_far()
     }
 
-    fn effort(&self) -> Effort {
-        self.search.effort()
-    }
-
-    fn name(&self) -> String {
-        self.search.name()
-    }
+    tell_of!(search);
 }

@@ -56,6 +56,53 @@ pub trait Way<T> {
     }
 }
 
+/// The methods of a [`Way`] around another one, `$way`, that do not speak of its answer. All of
+/// them stand here, so that a new one is forgotten nowhere.
+macro_rules! tell_of {
+    ($way:ident) => {
+        fn spread(&mut self) {
+            self.$way.spread();
+        }
+
+        fn spent(&self) -> u64 {
+            self.$way.spent()
+        }
+
+        fn estimate(&self) -> f64 {
+            self.$way.estimate()
+        }
+
+        fn can_tell(&self) -> bool {
+            self.$way.can_tell()
+        }
+
+        fn effort(&self) -> crate::Effort {
+            self.$way.effort()
+        }
+
+        fn bytes(&self) -> usize {
+            self.$way.bytes()
+        }
+
+        fn name(&self) -> String {
+            self.$way.name()
+        }
+
+        fn front(&self) -> Option<crate::Front> {
+            self.$way.front()
+        }
+
+        fn forecast(&self) -> Option<crate::Forecast> {
+            self.$way.forecast()
+        }
+
+        fn profile(&self) -> Vec<u64> {
+            self.$way.profile()
+        }
+    };
+}
+pub(crate) use tell_of;
+
 /// Called with the work done and the estimate. Returns how much more work to do before the next
 /// call, or `None` to pause.
 pub type Pace<'a> = dyn FnMut(u64, f64) -> Option<u64> + 'a;
