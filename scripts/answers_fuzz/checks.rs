@@ -1,6 +1,6 @@
 //! Each answer of the library against brute force.
 
-use super::brute::{Solutions, solutions};
+use super::brute::{Solutions, up_to};
 use super::case::Case;
 use super::{in_parts, on_disk, priced};
 use dlx3::answers::Limits;
@@ -23,6 +23,9 @@ pub struct Asked<'c> {
     pub costs: Vec<i128>,
     pub solutions: Solutions,
 }
+
+/// A problem with more solutions than this is skipped.
+pub const MOST: usize = 5000;
 
 /// The fault, after the name of the answer.
 pub type Checked = Result<(), String>;
@@ -50,7 +53,7 @@ impl<'c> Asked<'c> {
         let problem: Problem = case.text().parse().ok()?;
         let costs = problem.costs().map(|costs| costs.values().to_vec());
         let costs = costs.unwrap_or_else(|| vec![0; problem.option_count()]);
-        let solutions = solutions(&problem)?;
+        let solutions = up_to(&problem, MOST)?;
         Some(Asked {
             case,
             problem,
@@ -399,7 +402,7 @@ fn reduced(asked: &Asked<'_>) -> Checked {
         });
     }
     let smaller = reduction.problem(&asked.problem);
-    let left = solutions(&smaller).ok_or("more solutions than before")?;
+    let left = up_to(&smaller, MOST).ok_or("more solutions than before")?;
     let own = |set: Vec<OptionId>| -> Vec<OptionId> {
         set.iter()
             .map(|option| reduction.options[option.index()])

@@ -1,5 +1,6 @@
 //! All ways to an answer agree with brute force, and with each other.
 
+use crate::answers_fuzz::brute::{Solutions, solutions};
 use crate::common::cases;
 use crate::common::problems::colors::word_squares;
 use crate::common::problems::covers::{queen_domination, queens};
@@ -23,39 +24,7 @@ use dlx3::answers::{Limits, Status};
 use dlx3::search::{Engine, Memo, Search};
 use dlx3::{OptionId, Problem};
 use num_bigint::BigUint;
-use std::collections::{BTreeSet, HashMap};
-
-pub type Solutions = BTreeSet<Vec<OptionId>>;
-
-/// All solutions, by trying every set of options.
-pub fn brute_force(problem: &Problem) -> Solutions {
-    let options: Vec<OptionId> = problem.option_ids().collect();
-    let subset = |set: u32| -> Vec<OptionId> {
-        let chosen = options.iter().filter(|option| set >> option.0 & 1 == 1);
-        chosen.copied().collect()
-    };
-    let sets = (0..1u32 << options.len()).map(subset);
-    sets.filter(|set| holds(problem, set)).collect()
-}
-
-pub fn holds(problem: &Problem, options: &[OptionId]) -> bool {
-    problem.item_ids().all(|item| {
-        let uses: Vec<Option<u8>> = options
-            .iter()
-            .flat_map(|&option| problem.option(option))
-            .filter_map(|(other, color)| (other == item).then_some(color))
-            .collect();
-        match problem.bounds(item) {
-            Some(bounds) => (bounds.lower as usize..=bounds.upper as usize).contains(&uses.len()),
-            None => {
-                let agree = uses
-                    .iter()
-                    .all(|&color| color.is_some() && color == uses[0]);
-                uses.len() <= 1 || agree
-            }
-        }
-    })
-}
+use std::collections::HashMap;
 
 /// The product of `of` over all parts.
 fn product(problem: &Problem, mut of: impl FnMut(&Part) -> BigUint) -> BigUint {
@@ -203,7 +172,7 @@ pub fn small_problems(from: u64, to: u64) -> impl Iterator<Item = (Problem, Solu
             problem.options.push(again);
         }
         let problem: Problem = problem.text().parse().unwrap();
-        let solutions = brute_force(&problem);
+        let solutions = solutions(&problem);
         (problem, solutions, dice)
     })
 }

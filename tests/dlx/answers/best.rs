@@ -1,8 +1,9 @@
 //! The cheapest solutions are those of brute force, sorted by cost.
 
-use super::agreement::{Solutions, small_problems};
+use super::agreement::small_problems;
 use super::filter::dlx;
 use super::limits::priced_latin_squares;
+use crate::answers_fuzz::brute::Solutions;
 use crate::common::filter::{self, TemporaryFile, dlx_check, run};
 use crate::common::problems::covers::queens;
 use crate::common::problems::crews::{Kind, crews};

@@ -1,7 +1,8 @@
 //! The problem that `dlx reduce` prints has the same solutions.
 
-use super::agreement::{Solutions, brute_force, small_problems};
+use super::agreement::small_problems;
 use super::filter::dlx;
+use crate::answers_fuzz::brute::{Solutions, solutions};
 use crate::common::filter::{Run, TemporaryFile, dlx_check, dlx3, run};
 use crate::common::problems::packings::dominoes;
 use crate::convert::random::colored_cases;
@@ -27,7 +28,7 @@ fn solutions_left(problem: &Problem, reduction: &Reduction) -> Solutions {
             .map(|option| reduction.options[option.index()])
             .collect()
     };
-    brute_force(&left).into_iter().map(back).collect()
+    solutions(&left).into_iter().map(back).collect()
 }
 
 #[test]
@@ -210,7 +211,7 @@ fn an_option_keeps_a_primary_item() {
     let problem: Problem = "0:1|A 0:1|B\nA\nB\nA B\n".parse().unwrap();
     let reduction = Reduction::new(&problem, &mut || false);
     assert_eq!(reduction.problem(&problem).option_count(), 3);
-    assert_eq!(solutions_left(&problem, &reduction), brute_force(&problem));
+    assert_eq!(solutions_left(&problem, &reduction), solutions(&problem));
 }
 
 fn reduce(input: &str) -> Run {

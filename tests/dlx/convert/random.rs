@@ -1,5 +1,6 @@
 //! Small problems of every kind, with costs, and their solutions by brute force.
 
+use crate::answers_fuzz::brute::solutions;
 use crate::common::problems::dice::Dice;
 use crate::common::problems::random::RandomProblem;
 use dlx3::{OptionId, Problem};
@@ -24,8 +25,9 @@ impl Case {
             None => 0,
         });
         let costs = costs.collect();
+        let from_1 = |set: Vec<OptionId>| set.iter().map(|option| option.0 + 1).collect();
         Case {
-            solutions: brute_force(&problem),
+            solutions: solutions(&problem).into_iter().map(from_1).collect(),
             text,
             problem,
             costs,
@@ -44,34 +46,6 @@ impl Case {
         let costs = self.solutions.iter().map(|solution| self.cost(solution));
         if most { costs.max() } else { costs.min() }
     }
-}
-
-/// All solutions, by trying every set of options.
-fn brute_force(problem: &Problem) -> Solutions {
-    let options = problem.option_count() as u32;
-    let sets = (0..1u32 << options).map(|set| {
-        let chosen = (0..options).filter(|option| set >> option & 1 == 1);
-        chosen.map(|option| option + 1).collect::<Vec<u32>>()
-    });
-    sets.filter(|set| holds(problem, set)).collect()
-}
-
-/// Whether a set of options is a solution, by the definition.
-pub fn holds(problem: &Problem, set: &[u32]) -> bool {
-    problem.item_ids().all(|item| {
-        let nodes = set
-            .iter()
-            .flat_map(|&option| problem.option(OptionId(option - 1)));
-        let uses: Vec<Option<u8>> = nodes
-            .filter_map(|(other, color)| (other == item).then_some(color))
-            .collect();
-        match problem.bounds(item) {
-            Some(bounds) => (bounds.lower..=bounds.upper).contains(&(uses.len() as u32)),
-            None => {
-                uses.len() <= 1 || (uses[0].is_some() && uses.iter().all(|&use_| use_ == uses[0]))
-            }
-        }
-    })
 }
 
 /// Problems without solutions, without options, with equal options, with large bounds.
