@@ -2,12 +2,14 @@
 
 use crate::cli::arguments::deadline::{Deadline, TimeLimit};
 use crate::cli::process::fit::fit;
-use crate::cli::{Failure, catch_signals};
+use crate::cli::process::progress::ProgressLine;
+use crate::cli::{Failure, Process, catch_signals};
 use crate::sieve::optimum::{Monitor, Progress};
 use crate::text::plural::counted;
 use crate::text::signals::Signals;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often progress is shown.
@@ -21,24 +23,29 @@ pub struct Limit {
     time: TimeLimit,
     deadline: Deadline,
     shows_progress: bool,
+    /// One for all threads.
+    line: Arc<Mutex<ProgressLine>>,
     next_report: Instant,
     label: String,
 }
 
 impl Limit {
-    /// Catches signals from now on.
+    /// Catches signals from now on. Progress is shown on a terminal, or wherever it is `asked`
+    /// for.
     ///
     /// # Errors
     /// If the handlers cannot be set.
-    pub fn new(time: TimeLimit, shows_progress: bool) -> Result<Self, Failure> {
+    pub fn new(time: TimeLimit, asked: bool, process: &Process) -> Result<Self, Failure> {
         let signals = catch_signals()?;
+        let line = ProgressLine::below(process.streams.footline());
         let now = Instant::now();
         Ok(Limit {
             signals,
             start: now,
             time,
             deadline: time.begin(),
-            shows_progress,
+            shows_progress: asked || line.is_on_terminal(),
+            line: Arc::new(Mutex::new(line)),
             next_report: now + EVERY,
             label: String::new(),
         })
@@ -72,7 +79,6 @@ impl Monitor for Limit {
                 iterations,
                 columns,
             } = progress;
-            // If this fails, there is nothing left to report it on.
             let seconds = now.duration_since(self.start).as_secs_f64();
             let line = fit(
                 &format!(
@@ -86,7 +92,11 @@ impl Monitor for Limit {
                     &format!(", {}", counted(iterations, "iteration")),
                 ],
             );
-            let _ = writeln!(std::io::stderr(), "{line}");
+            let mut shown = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(line) = shown.show(line) {
+                // If this fails, there is nothing left to report it on.
+                _ = writeln!(std::io::stderr(), "{line}");
+            }
         }
         if self.is_over() {
             return ControlFlow::Break(());

@@ -36,7 +36,7 @@ pub struct Arguments {
     sizes: Sizes,
     #[command(flatten)]
     time: TimeLimit,
-    /// Show the score and the bound on stderr every second
+    /// Show the score and the bound on stderr every second, even if it is no terminal
     #[arg(long)]
     progress: bool,
     /// For one N: write the proof, in whole numbers, for sieve check --certificate
@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             one(*size, certificate.as_deref(), arguments, process)
         }
         (Sizes::Range(from, to), None, resume) => {
-            let limit = Limit::new(arguments.time, arguments.progress)?;
+            let limit = Limit::new(arguments.time, arguments.progress, process)?;
             let threads = arguments.threads.number();
             table::run(*from..=*to, resume.as_deref(), threads, limit, process)
         }
@@ -107,7 +107,7 @@ fn one(
 ) -> Result<u8, Failure> {
     // Before the search, so that it is not in vain.
     let file = certificate.map(|path| (path, File::create(path)));
-    let mut limit = Limit::new(arguments.time, arguments.progress)?;
+    let mut limit = Limit::new(arguments.time, arguments.progress, process)?;
     let numbers = Numbers::new(size).map_err(Failure::new)?;
     limit.restart(format!("N = {size}"));
     let game = match file {
