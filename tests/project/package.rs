@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Packages that only the programs and the puzzles need.
-const FOR_PROGRAMS_AND_PUZZLES: [&str; 11] = [
+const FOR_PROGRAMS_AND_PUZZLES: [&str; 10] = [
     "clap",
     "flate2",
     "indicatif",
@@ -18,7 +18,6 @@ const FOR_PROGRAMS_AND_PUZZLES: [&str; 11] = [
     "ruzstd",
     "signal-hook",
     "tempfile",
-    "thiserror",
 ];
 
 fn root() -> &'static Path {

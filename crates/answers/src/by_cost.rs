@@ -21,8 +21,6 @@ use dlx3_base::count::Count;
 use dlx3_format::{OptionId, Problem};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
-use std::error::Error;
-use std::fmt;
 use std::rc::Rc;
 
 /// The number of solutions at each cost, and how it was found.
@@ -45,16 +43,12 @@ pub enum NotCounted {
     Stopped(Stopped),
 }
 
-impl fmt::Display for NotCounted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooDear(error) => error.fmt(f),
-            Self::Stopped(why) => why.fmt(f),
-        }
+dlx3_base::messages! {
+    NotCounted {
+        Self::TooDear(error) => "{error}",
+        Self::Stopped(why) => "{why}",
     }
 }
-
-impl Error for NotCounted {}
 
 impl From<Stopped> for NotCounted {
     fn from(why: Stopped) -> Self {

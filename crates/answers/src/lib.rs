@@ -227,16 +227,12 @@ pub enum Stopped {
     Memory,
 }
 
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Limit => f.write_str("it was asked to end"),
-            Self::Memory => f.write_str("it needs more memory than it may take"),
-        }
+dlx3_base::messages! {
+    Stopped {
+        Self::Limit => "it was asked to end",
+        Self::Memory => "it needs more memory than it may take",
     }
 }
-
-impl Error for Stopped {}
 
 /// A count that was stopped.
 #[derive(Clone, Debug)]

@@ -10,7 +10,6 @@ use dlx3_format::solution::{
     AboutLines, Class, Finder, Line, SharedLine, SolutionNumber, StreamSolution,
 };
 use dlx3_format::{Bounds, ItemId, Name, OptionId, Problem};
-use std::error::Error;
 use std::fmt;
 
 /// Why a solution does not hold.
@@ -54,50 +53,30 @@ pub enum Reason {
     },
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number { expected } => write!(f, "its number should be {expected}"),
-            Self::Order { least } => write!(f, "its number should be {least} or more"),
-            Self::Differs { line } => write!(
-                f,
-                "its options are not those of line {line}, which has the same number"
-            ),
-            Self::Branch { number, score } => {
-                write!(f, "branch {number} of {score} does not exist")
-            }
-            Self::NoOption(text) => write!(f, "`{text}' is not an option of the problem"),
-            Self::NoPrimary(it) => write!(f, "`null {it}', but {it} is not a primary item"),
-            Self::OptionAgain { option, copies } => write!(f, "{}", OptionUsed(option, *copies)),
-            Self::Bounds {
-                item,
-                count,
-                bounds,
-            } => {
-                write!(
-                    f,
-                    "item {} occurs {count} {}, not {}",
-                    item,
-                    times(*count),
-                    Allowed(*bounds)
-                )
-            }
-            Self::Colors { item, here, before } => {
-                write!(
-                    f,
-                    "item {item} has {} here, but {} before",
-                    Color(*here),
-                    Color(*before)
-                )
-            }
-            Self::Repeated { number, line, ways } => {
-                write!(f, "{}", SameOptions(*number, *line, *ways))
-            }
-        }
+dlx3_base::messages! {
+    Reason {
+        Self::Number { expected } => "its number should be {expected}",
+        Self::Order { least } => "its number should be {least} or more",
+        Self::Differs { line } =>
+            "its options are not those of line {line}, which has the same number",
+        Self::Branch { number, score } => "branch {number} of {score} does not exist",
+        Self::NoOption(text) => "`{text}' is not an option of the problem",
+        Self::NoPrimary(it) => "`null {it}', but {it} is not a primary item",
+        Self::OptionAgain { option, copies } => ("{}", OptionUsed(option, *copies)),
+        Self::Bounds { item, count, bounds } => (
+            "item {} occurs {count} {}, not {}",
+            item,
+            times(*count),
+            Allowed(*bounds),
+        ),
+        Self::Colors { item, here, before } => (
+            "item {item} has {} here, but {} before",
+            Color(*here),
+            Color(*before),
+        ),
+        Self::Repeated { number, line, ways } => ("{}", SameOptions(*number, *line, *ways)),
     }
 }
-
-impl Error for Reason {}
 
 fn times(count: u32) -> &'static str {
     if count == 1 { "time" } else { "times" }

@@ -49,13 +49,11 @@ impl fmt::Display for Decimal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the costs add up to more than 128 bits hold")
+dlx3_base::messages! {
+    TooLarge {
+        _ => "the costs add up to more than 128 bits hold",
     }
 }
-
-impl std::error::Error for TooLarge {}
 
 /// Why [`Costs::parse`] failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,16 +64,12 @@ pub enum CostFault {
     TooLarge(usize),
 }
 
-impl fmt::Display for CostFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CostFault::NotNumber(index) => write!(f, "cost {index} is not a decimal number"),
-            CostFault::TooLarge(index) => write!(f, "with cost {index}, {TooLarge}"),
-        }
+dlx3_base::messages! {
+    CostFault {
+        CostFault::NotNumber(index) => "cost {index} is not a decimal number",
+        CostFault::TooLarge(index) => "with cost {index}, {TooLarge}",
     }
 }
-
-impl std::error::Error for CostFault {}
 
 impl Decimal {
     /// Zero.

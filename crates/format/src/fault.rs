@@ -57,36 +57,32 @@ pub enum FaultKind {
     NulByte,
 }
 
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoItems => f.write_str("No items"),
-            Self::IllegalColon => f.write_str("Illegal `:' in item name"),
-            Self::IllegalBar => f.write_str("Illegal `|' in item name"),
-            Self::IllegalByte => f.write_str("Illegal character in item name"),
-            Self::IllegalDigit => f.write_str("Illegal digit in bound spec"),
-            Self::UpperBoundZero => f.write_str("Upper bound is zero"),
-            Self::LowerExceedsUpper => f.write_str("Lower bound exceeds upper bound"),
-            Self::LowerWithoutUpper => f.write_str("Lower bound without upper bound"),
-            Self::ItemNameEmpty => f.write_str("Item name empty"),
-            Self::ItemNameTooLong | Self::LongName => f.write_str("Item name too long"),
-            Self::DuplicateItem => f.write_str("Duplicate item name"),
-            Self::SecondBar => f.write_str("Item name line contains | twice"),
-            Self::TooManyItems => f.write_str("Too many items"),
-            Self::EmptyItemName => f.write_str("Empty item name"),
-            Self::UnknownItem => f.write_str("Unknown item name"),
-            Self::DuplicateInOption => f.write_str("Duplicate item name in this option"),
-            Self::BadColor => f.write_str("Color must be a single character"),
-            Self::ColoredPrimary => f.write_str("Primary item must be uncolored"),
-            Self::TooManyNodes => f.write_str("Too many nodes"),
-            Self::CostNotNumber => f.write_str("Option cost should be a decimal number"),
-            Self::CostTooLarge => f.write_str("Option cost too large"),
-            Self::NulByte => f.write_str("NUL byte in the input"),
-        }
+dlx3_base::messages! {
+    FaultKind {
+        Self::NoItems => "No items",
+        Self::IllegalColon => "Illegal `:' in item name",
+        Self::IllegalBar => "Illegal `|' in item name",
+        Self::IllegalByte => "Illegal character in item name",
+        Self::IllegalDigit => "Illegal digit in bound spec",
+        Self::UpperBoundZero => "Upper bound is zero",
+        Self::LowerExceedsUpper => "Lower bound exceeds upper bound",
+        Self::LowerWithoutUpper => "Lower bound without upper bound",
+        Self::ItemNameEmpty => "Item name empty",
+        Self::ItemNameTooLong | Self::LongName => "Item name too long",
+        Self::DuplicateItem => "Duplicate item name",
+        Self::SecondBar => "Item name line contains | twice",
+        Self::TooManyItems => "Too many items",
+        Self::EmptyItemName => "Empty item name",
+        Self::UnknownItem => "Unknown item name",
+        Self::DuplicateInOption => "Duplicate item name in this option",
+        Self::BadColor => "Color must be a single character",
+        Self::ColoredPrimary => "Primary item must be uncolored",
+        Self::TooManyNodes => "Too many nodes",
+        Self::CostNotNumber => "Option cost should be a decimal number",
+        Self::CostTooLarge => "Option cost too large",
+        Self::NulByte => "NUL byte in the input",
     }
 }
-
-impl Error for FaultKind {}
 
 impl FaultKind {
     /// A hint how to mend the text.

@@ -1,8 +1,6 @@
 //! Why a [`Builder`](super::Builder) refuses a call.
 
 use super::{Bounds, FaultKind, Name};
-use std::error::Error;
-use std::fmt;
 
 /// Why a [`Builder`](super::Builder) refuses a call, or bytes are not a [`Name`]. A refused call
 /// leaves the builder unchanged.
@@ -45,39 +43,27 @@ pub enum BuildError {
     NoPrimaryItem,
 }
 
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::EmptyName => f.write_str("an item's name must not be empty"),
-            Self::LongName => write!(f, "an item's name has at most {max} bytes", max = Name::MAX),
-            Self::BlankInName => f.write_str("an item's name must not contain white space or NUL"),
-            Self::DelimiterInName => f.write_str("an item's name must not contain `:' or `|'"),
-            Self::DuplicateName => f.write_str("there is an item of this name already"),
-            Self::ZeroUpperBound => f.write_str("an item's upper bound must be at least 1"),
-            Self::LowerExceedsUpper => {
-                f.write_str("an item's lower bound must not exceed its upper bound")
-            }
-            Self::LargeBound => write!(
-                f,
-                "an item's upper bound is at most {max}",
-                max = Bounds::MAX
-            ),
-            Self::PrimaryAfterSecondary => {
-                f.write_str("primary items must be added before secondary ones")
-            }
-            Self::NoItems => f.write_str("a problem needs a primary item"),
-            Self::TooManyItems => f.write_str("the problem has too many items"),
-            Self::TooManyNodes => f.write_str("the problem has too many nodes"),
-            Self::ForeignItem => f.write_str("an option's items must be items of its problem"),
-            Self::RepeatedItem => f.write_str("an option must not name an item twice"),
-            Self::ColoredPrimary => f.write_str("only secondary items have colors"),
-            Self::BadColor => f.write_str("a color is a byte that is neither white space nor NUL"),
-            Self::NoPrimaryItem => f.write_str("an option needs a primary item"),
-        }
+dlx3_base::messages! {
+    BuildError {
+        Self::EmptyName => "an item's name must not be empty",
+        Self::LongName => ("an item's name has at most {max} bytes", max = Name::MAX),
+        Self::BlankInName => "an item's name must not contain white space or NUL",
+        Self::DelimiterInName => "an item's name must not contain `:' or `|'",
+        Self::DuplicateName => "there is an item of this name already",
+        Self::ZeroUpperBound => "an item's upper bound must be at least 1",
+        Self::LowerExceedsUpper => "an item's lower bound must not exceed its upper bound",
+        Self::LargeBound => ("an item's upper bound is at most {max}", max = Bounds::MAX),
+        Self::PrimaryAfterSecondary => "primary items must be added before secondary ones",
+        Self::NoItems => "a problem needs a primary item",
+        Self::TooManyItems => "the problem has too many items",
+        Self::TooManyNodes => "the problem has too many nodes",
+        Self::ForeignItem => "an option's items must be items of its problem",
+        Self::RepeatedItem => "an option must not name an item twice",
+        Self::ColoredPrimary => "only secondary items have colors",
+        Self::BadColor => "a color is a byte that is neither white space nor NUL",
+        Self::NoPrimaryItem => "an option needs a primary item",
     }
 }
-
-impl Error for BuildError {}
 
 impl BuildError {
     /// This refusal as a fault of a text. (The reader finds wrong words and bounds, and missing

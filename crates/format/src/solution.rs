@@ -327,23 +327,16 @@ pub enum StreamFaultKind {
     BadWord,
 }
 
-impl fmt::Display for StreamFaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoNumber => f.write_str("a solution's number and a colon are expected here"),
-            Self::NoBranch => f.write_str("the line does not end in (K of N) or (?)"),
-            Self::NoWords => f.write_str("the line has no words before its (K of N)"),
-            Self::TooManyLevels => f.write_str(
-                "a solution has no more levels than there are options and primary items",
-            ),
-            Self::BadWord => {
-                f.write_str("a word is not NAME or NAME:c, with a name of 1 to 255 bytes")
-            }
-        }
+dlx3_base::messages! {
+    StreamFaultKind {
+        Self::NoNumber => "a solution's number and a colon are expected here",
+        Self::NoBranch => "the line does not end in (K of N) or (?)",
+        Self::NoWords => "the line has no words before its (K of N)",
+        Self::TooManyLevels =>
+            "a solution has no more levels than there are options and primary items",
+        Self::BadWord => "a word is not NAME or NAME:c, with a name of 1 to 255 bytes",
     }
 }
-
-impl Error for StreamFaultKind {}
 
 /// Why a solution stream could not be read.
 #[derive(Debug)]

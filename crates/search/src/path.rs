@@ -7,7 +7,6 @@
 
 use super::state::State;
 use std::cmp::Ordering;
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -118,15 +117,11 @@ impl fmt::Display for Path {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadPath;
 
-impl fmt::Display for BadPath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "a path is a `.', or branch numbers from 1 with dots between them, such as 1.3.2",
-        )
+dlx3_base::messages! {
+    BadPath {
+        _ => "a path is a `.', or branch numbers from 1 with dots between them, such as 1.3.2",
     }
 }
-
-impl Error for BadPath {}
 
 impl FromStr for Path {
     type Err = BadPath;

@@ -17,43 +17,55 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Why a solution does not give a grid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum NamesFaultKind {
-    #[error("the option puts no digit into a cell; is the stream from gen-sudoku's problem?")]
     NotSudoku,
-    #[error("item {0} is covered twice")]
     Twice(Name),
-    #[error("the order is {0} here, but {1} was expected")]
     Order(usize, usize),
-    #[error("the solution has {}, but the puzzle {expected}", counted(.found, "digit"))]
     Missing { found: usize, expected: usize },
-    #[error("the boxes make no board")]
     Boxes,
-    #[error(
-        "{0} cells are not in the solution (gen-sudoku leaves out clues), and their digits do not \
-         follow from the others; name FILE.dlx, or write the problem with gen-sudoku --whole"
-    )]
     Untold(usize),
-    #[error(
-        "no number here is greater than {0}, so the board may be larger (gen-sudoku leaves out \
-         clues); give --order, or name FILE.dlx"
-    )]
     Small(usize),
+}
+
+dlx3_base::messages! {
+    NamesFaultKind {
+        Self::NotSudoku =>
+            "the option puts no digit into a cell; is the stream from gen-sudoku's problem?",
+        Self::Twice(it) => "item {it} is covered twice",
+        Self::Order(found, expected) => "the order is {found} here, but {expected} was expected",
+        Self::Missing { found, expected } => (
+            "the solution has {}, but the puzzle {expected}",
+            counted(found, "digit"),
+        ),
+        Self::Boxes => "the boxes make no board",
+        Self::Untold(it) =>
+            "{it} cells are not in the solution (gen-sudoku leaves out clues), and their digits do not \
+            follow from the others; name FILE.dlx, or write the problem with gen-sudoku --whole",
+        Self::Small(it) =>
+            "no number here is greater than {it}, so the board may be larger (gen-sudoku leaves out \
+            clues); give --order, or name FILE.dlx",
+    }
 }
 
 /// Least order that is guessed: a solution may name only some cells of a larger board.
 const LEAST_GUESS: usize = 4;
 
 /// A solution that gives no grid, with its line in the stream.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {kind}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamesFault {
     /// The line of the stream, from 1.
     pub line: u64,
     /// What is wrong there.
     pub kind: NamesFaultKind,
+}
+
+dlx3_base::messages! {
+    NamesFault {
+        Self { line, kind } => "line {line}: {kind}",
+    }
 }
 
 /// The grid of a solution.

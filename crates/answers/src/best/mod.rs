@@ -49,13 +49,11 @@ pub struct Cheapest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooDear;
 
-impl fmt::Display for TooDear {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the costs add up to more than 2^92")
+dlx3_base::messages! {
+    TooDear {
+        _ => "the costs add up to more than 2^92",
     }
 }
-
-impl Error for TooDear {}
 
 /// Why the cheapest solutions are not known.
 #[derive(Clone, Debug)]

@@ -2,7 +2,6 @@
 
 use num_bigint::BigUint;
 use std::cmp::Ordering;
-use std::error::Error;
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};
 use std::str::FromStr;
@@ -410,13 +409,11 @@ impl fmt::Debug for Count {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotANumber;
 
-impl fmt::Display for NotANumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number is digits only")
+crate::messages! {
+    NotANumber {
+        _ => "a number is digits only",
     }
 }
-
-impl Error for NotANumber {}
 
 impl FromStr for Count {
     type Err = NotANumber;

@@ -9,8 +9,6 @@ use dlx3_answers::proof::{Clause, variable};
 use dlx3_check::Reason;
 use dlx3_format::solution::{Finder, SolutionNumber, SolutionReader, StreamError};
 use dlx3_format::{OptionId, Problem};
-use std::error::Error;
-use std::fmt;
 use std::io::Read;
 
 /// Why solutions of a stream cannot be excluded.
@@ -46,35 +44,21 @@ pub enum WithoutError {
     },
 }
 
-impl fmt::Display for WithoutError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stream(error) => error.fmt(f),
-            Self::NoOption {
-                solution,
-                line,
-                level,
-            } => write!(
-                f,
-                "solution {solution}, line {}: this is no option of the problem",
-                line + *level as u64
-            ),
-            Self::Equal { solution, option } => write!(
-                f,
-                "solution {solution}: the problem has several options equal to option {}, and a \
-         solution does not say which of them it has",
-                option.index() + 1
-            ),
-            Self::Wrong {
-                solution,
-                option,
-                reason,
-            } => write!(f, "solution {solution}: {option}{reason}"),
-        }
+dlx3_base::messages! {
+    WithoutError {
+        Self::Stream(error) => "{error}",
+        Self::NoOption { solution, line, level } => (
+            "solution {solution}, line {}: this is no option of the problem",
+            line + *level as u64,
+        ),
+        Self::Equal { solution, option } => (
+            "solution {solution}: the problem has several options equal to option {}, and a \
+             solution does not say which of them it has",
+            option.index() + 1,
+        ),
+        Self::Wrong { solution, option, reason } => "solution {solution}: {option}{reason}",
     }
 }
-
-impl Error for WithoutError {}
 
 /// Reads solutions as `dlx3 m1` prints them, and makes a clause for each.
 ///

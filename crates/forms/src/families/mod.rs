@@ -31,7 +31,6 @@ use dlx3_format::Reader;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use thiserror::Error;
 
 /// A problem that can be written.
 pub trait Family {
@@ -65,11 +64,10 @@ pub trait Family {
 }
 
 /// Why a problem does not exist.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FamilyError {
     /// A parameter is too small or too large.
-    #[error("{what} must be from {least} to {most}, not {given}")]
     OutOfRange {
         /// The parameter.
         what: &'static str,
@@ -81,10 +79,8 @@ pub enum FamilyError {
         given: usize,
     },
     /// The parameters do not fit together.
-    #[error("{0}")]
     Unfit(String),
     /// A file of words has something else in it.
-    #[error("line {line}, column {column}: expected {expected}")]
     Words {
         /// The line, from 1.
         line: usize,
@@ -93,6 +89,16 @@ pub enum FamilyError {
         /// What was expected there.
         expected: String,
     },
+}
+
+dlx3_base::messages! {
+    FamilyError {
+        Self::OutOfRange { what, least, most, given } =>
+            "{what} must be from {least} to {most}, not {given}",
+        Self::Unfit(it) => "{it}",
+        Self::Words { line, column, expected } =>
+            "line {line}, column {column}: expected {expected}",
+    }
 }
 
 /// Checks that a parameter is within its range.

@@ -8,8 +8,7 @@ use dlx3_format::solution::{AboutLines, Line, SolutionNumber, StreamSolution, Wo
 use std::collections::HashMap;
 
 /// A fault in a solution, and the line of its stream.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, solution {solution}: {kind}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodeFault {
     /// The line of the stream, from 1.
     pub line: u64,
@@ -19,28 +18,38 @@ pub struct DecodeFault {
     pub kind: DecodeFaultKind,
 }
 
+dlx3_base::messages! {
+    DecodeFault {
+        Self { line, solution, kind } => "line {line}, solution {solution}: {kind}",
+    }
+}
+
 /// The kinds of faults in a solution of a packing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum DecodeFaultKind {
-    #[error(
-        "this is no piece at a place of this region; is the stream from gen-pack, with the same arguments?"
-    )]
     NoPlacement,
-    #[error("cell {0} is covered twice")]
     CoveredTwice(String),
-    #[error("cell {0} is not covered")]
     NotCovered(String),
-    #[error(
-        "piece {name} is used {}, but {expected} are allowed",
-        counted(found, "time")
-    )]
     Uses {
         name: String,
         found: u32,
         expected: String,
     },
+}
+
+dlx3_base::messages! {
+    DecodeFaultKind {
+        Self::NoPlacement =>
+            "this is no piece at a place of this region; is the stream from gen-pack, with the same arguments?",
+        Self::CoveredTwice(it) => "cell {it} is covered twice",
+        Self::NotCovered(it) => "cell {it} is not covered",
+        Self::Uses { name, found, expected } => (
+            "piece {name} is used {}, but {expected} are allowed",
+            counted(found, "time"),
+        ),
+    }
 }
 
 /// Finds placements by the words of their options.

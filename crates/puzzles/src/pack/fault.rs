@@ -22,8 +22,7 @@ pub struct Place {
 }
 
 /// A fault in a text picture, with its place.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {}, column {}: {kind}", place.line, place.column)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextFault {
     /// The place.
     pub place: Place,
@@ -31,118 +30,148 @@ pub struct TextFault {
     pub kind: TextFaultKind,
 }
 
+dlx3_base::messages! {
+    TextFault {
+        Self { place, kind } => ("line {}, column {}: {kind}", place.line, place.column),
+    }
+}
+
 /// The kinds of faults in a text picture.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum TextFaultKind {
-    #[error("a letter, a digit, `#', `*', `?', `.' or a blank is expected here, not {0}")]
     BadCharacter(String),
-    #[error(
-        "with --colors the color of a cell follows it: a letter, a digit, `.' or a blank, not {0}"
-    )]
     BadColor(String),
-    #[error("there is no cell before the color {0}; the second character of each two is a color")]
     ColorOfNothing(String),
-    #[error(
-        "this line of the picture has {}, the first one {expected}; fill it up with `.'",
-        counted(found, "column")
-    )]
     Ragged { expected: usize, found: usize },
-    #[error("no hexagon lies here: those of each line lie between those of the line before")]
     BetweenHexagons,
-    #[error("a second layer, but {0} lie in one; layers are for cubes")]
     SecondLayer(Grid),
-    #[error("`?' is for cells of a region that may stay empty; a piece has none")]
     WildPiece,
-    #[error("which region is `?' a cell of? Use it in pictures of one letter only")]
     WildAmongRegions,
-    #[error("a tile is expected here, as in `A = 0112': its name, and the colors of its sides")]
     BadTile,
-    #[error("a tile on this grid has {expected} sides, not {found}")]
     BadSides { expected: usize, found: usize },
-    #[error("there is a piece {0} above already")]
     SecondPiece(String),
-    #[error("with --checkered, pieces are drawn with letters, not `{0}'")]
     NoLetter(char),
-    #[error(
-        "the dark and light cells of piece {0} do not alternate: this one has its neighbor's color"
-    )]
     NotCheckered(String),
-    #[error("tiles belong to pieces, not to a region")]
     TileInRegion,
-    #[error("how often pieces are used is said among the pieces, not in a region")]
     UsesInRegion,
-    #[error("with --checkered, pieces are drawn with letters, and not listed")]
     CheckeredList,
-    #[error("a list has 28 regions at most")]
     ManyRegions,
-    #[error("`{0}': a coordinate is a number from -{1} to {1}")]
     LargeCoordinate(String, i32),
-    #[error("{0}")]
     Other(PackFault),
 }
 
+dlx3_base::messages! {
+    TextFaultKind {
+        Self::BadCharacter(it) =>
+            "a letter, a digit, `#', `*', `?', `.' or a blank is expected here, not {it}",
+        Self::BadColor(it) =>
+            "with --colors the color of a cell follows it: a letter, a digit, `.' or a blank, not {it}",
+        Self::ColorOfNothing(it) =>
+            "there is no cell before the color {it}; the second character of each two is a color",
+        Self::Ragged { expected, found } => (
+            "this line of the picture has {}, the first one {expected}; fill it up with `.'",
+            counted(found, "column"),
+        ),
+        Self::BetweenHexagons =>
+            "no hexagon lies here: those of each line lie between those of the line before",
+        Self::SecondLayer(it) => "a second layer, but {it} lie in one; layers are for cubes",
+        Self::WildPiece => "`?' is for cells of a region that may stay empty; a piece has none",
+        Self::WildAmongRegions =>
+            "which region is `?' a cell of? Use it in pictures of one letter only",
+        Self::BadTile =>
+            "a tile is expected here, as in `A = 0112': its name, and the colors of its sides",
+        Self::BadSides { expected, found } =>
+            "a tile on this grid has {expected} sides, not {found}",
+        Self::SecondPiece(it) => "there is a piece {it} above already",
+        Self::NoLetter(it) => "with --checkered, pieces are drawn with letters, not `{it}'",
+        Self::NotCheckered(it) =>
+            "the dark and light cells of piece {it} do not alternate: this one has its neighbor's color",
+        Self::TileInRegion => "tiles belong to pieces, not to a region",
+        Self::UsesInRegion => "how often pieces are used is said among the pieces, not in a region",
+        Self::CheckeredList => "with --checkered, pieces are drawn with letters, and not listed",
+        Self::ManyRegions => "a list has 28 regions at most",
+        Self::LargeCoordinate(text, most) =>
+            "`{text}': a coordinate is a number from -{most} to {most}",
+        Self::Other(it) => "{it}",
+    }
+}
+
 /// Why a packing does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum PackFault {
-    #[error("{}", no_pieces(.0))]
     UnknownPieces(String),
-    #[error("`{0}' is no region; examples: 6x10, 3x4x5, 8x8-2x2, T5 (a triangle), H3 (a hexagon)")]
     UnknownRegion(String),
-    #[error("pieces have 1 to 11 squares, 14 triangles, 9 hexagons or 8 cubes")]
     LargePieces,
-    #[error("the sides of a region are 1 to 999, and it has a million cells at most")]
     LargeRegion,
-    #[error("the hole {0} does not lie within the region")]
     HoleOutside(String),
-    #[error("the hole {0} cannot lie in the middle; say where: {0}@ROW,COLUMN, from 0")]
     HoleNotCentral(String),
-    #[error("the hole {0} overlaps another one")]
     HolesOverlap(String),
-    #[error("the region {region} is not one of {grid}")]
     WrongRegion { region: String, grid: Grid },
-    #[error("these pieces are made of {pieces}, not of {grid}")]
     WrongPieces { pieces: Grid, grid: Grid },
-    #[error(
-        "T and H are triangles and hexagons on grids of triangles or hexagons; --grid says which"
-    )]
     WhichGrid,
-    #[error("there are no pieces")]
     NoPieces,
-    #[error("the region has no cells")]
     NoCells,
-    #[error(
-        "`{0}': a number of uses up to {most} is expected, as in 2|P, 0:3|P, or 1:*|P",
-        most = Bounds::MAX
-    )]
     BadUses(String),
-    #[error("`{0}': {1} is greater than {2}")]
     UsesTurned(String, u32, u32),
-    #[error("how often {0} is used has been said before")]
     UsesTwice(String),
-    #[error("there is no piece {name}; {}", known_pieces(name, known))]
     NoSuchPiece { name: String, known: Vec<String> },
-    #[error("{name} can be each of the pieces {}", .known.join(", "))]
     SeveralPieces { name: String, known: Vec<String> },
-    #[error("piece {piece} does not fit into the region, but is to be used; it was read as{drawn}")]
     DoesNotFit { piece: String, drawn: String },
-    #[error(
-        "`{0}' cannot be the name of a piece: one to eight bytes, no blank, `:' or `|', no digit first"
-    )]
     BadName(String),
-    #[error("two placements have the same option `{0}', so solutions do not tell them apart")]
     SameOption(String),
-    #[error("hexagons cannot be dark and light in turn")]
     CheckeredHexagons,
-    #[error("there are more than {MOST_ELEMENTS} symmetries")]
     TooManySymmetries,
-    #[error("a step of the reduction has more than {MOST_STATES} states")]
     TooManyStates,
-    #[error("this packing cannot be said in .dlx: {0}")]
     TooLarge(dlx3_format::BuildError),
+}
+
+dlx3_base::messages! {
+    PackFault {
+        Self::UnknownPieces(it) => ("{}", no_pieces(it)),
+        Self::UnknownRegion(it) =>
+            "`{it}' is no region; examples: 6x10, 3x4x5, 8x8-2x2, T5 (a triangle), H3 (a hexagon)",
+        Self::LargePieces => "pieces have 1 to 11 squares, 14 triangles, 9 hexagons or 8 cubes",
+        Self::LargeRegion =>
+            "the sides of a region are 1 to 999, and it has a million cells at most",
+        Self::HoleOutside(it) => "the hole {it} does not lie within the region",
+        Self::HoleNotCentral(it) =>
+            "the hole {it} cannot lie in the middle; say where: {it}@ROW,COLUMN, from 0",
+        Self::HolesOverlap(it) => "the hole {it} overlaps another one",
+        Self::WrongRegion { region, grid } => "the region {region} is not one of {grid}",
+        Self::WrongPieces { pieces, grid } => "these pieces are made of {pieces}, not of {grid}",
+        Self::WhichGrid =>
+            "T and H are triangles and hexagons on grids of triangles or hexagons; --grid says which",
+        Self::NoPieces => "there are no pieces",
+        Self::NoCells => "the region has no cells",
+        Self::BadUses(it) => (
+            "`{it}': a number of uses up to {most} is expected, as in 2|P, 0:3|P, or 1:*|P",
+            most = Bounds::MAX,
+        ),
+        Self::UsesTurned(text, lower, upper) => "`{text}': {lower} is greater than {upper}",
+        Self::UsesTwice(it) => "how often {it} is used has been said before",
+        Self::NoSuchPiece { name, known } => (
+            "there is no piece {name}; {}",
+            known_pieces(name, known),
+        ),
+        Self::SeveralPieces { name, known } => (
+            "{name} can be each of the pieces {}",
+            known.join(", "),
+        ),
+        Self::DoesNotFit { piece, drawn } =>
+            "piece {piece} does not fit into the region, but is to be used; it was read as{drawn}",
+        Self::BadName(it) =>
+            "`{it}' cannot be the name of a piece: one to eight bytes, no blank, `:' or `|', no digit first",
+        Self::SameOption(it) =>
+            "two placements have the same option `{it}', so solutions do not tell them apart",
+        Self::CheckeredHexagons => "hexagons cannot be dark and light in turn",
+        Self::TooManySymmetries => "there are more than {MOST_ELEMENTS} symmetries",
+        Self::TooManyStates => "a step of the reduction has more than {MOST_STATES} states",
+        Self::TooLarge(it) => "this packing cannot be said in .dlx: {it}",
+    }
 }
 
 /// Suggests the piece that was meant, and lists the first pieces.

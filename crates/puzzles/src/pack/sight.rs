@@ -3,13 +3,19 @@
 use super::Packing;
 
 /// Pieces with too many cells for their region, or too few.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the messages say it
 pub enum Misfit {
-    #[error("the pieces have {pieces} cells, the region {region}")]
     TooMany { pieces: u64, region: u64 },
-    #[error("the pieces have {pieces} cells, the region {wanted} to be covered")]
     TooFew { pieces: u64, wanted: u64 },
+}
+
+dlx3_base::messages! {
+    Misfit {
+        Self::TooMany { pieces, region } => "the pieces have {pieces} cells, the region {region}",
+        Self::TooFew { pieces, wanted } =>
+            "the pieces have {pieces} cells, the region {wanted} to be covered",
+    }
 }
 
 impl Packing {

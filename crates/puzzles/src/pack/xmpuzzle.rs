@@ -28,18 +28,23 @@ const MOST_ATTRIBUTES: usize = 100;
 const MOST_COLOR: u8 = 127;
 
 /// The faults of a BurrTools file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum XmFault {
-    #[error("cannot unpack the file: {0}")]
     Gzip(String),
-    #[error("more than {MOST_BYTES} bytes of XML")]
     Large,
-    #[error("more than {MOST_NODES} elements of XML")]
     ManyElements,
-    #[error("line {}, column {}: {message}", place.line, place.column)]
     At { place: Place, message: String },
+}
+
+dlx3_base::messages! {
+    XmFault {
+        Self::Gzip(it) => "cannot unpack the file: {it}",
+        Self::Large => "more than {MOST_BYTES} bytes of XML",
+        Self::ManyElements => "more than {MOST_NODES} elements of XML",
+        Self::At { place, message } => ("line {}, column {}: {message}", place.line, place.column),
+    }
 }
 
 /// A problem of a file.

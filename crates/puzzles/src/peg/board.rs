@@ -158,18 +158,23 @@ pub struct Board {
 }
 
 /// Why cells do not form a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum BoardFault {
-    #[error("a board needs at least one hole")]
     NoHoles,
-    #[error("a board has at most {} holes", Board::MOST_HOLES)]
     TooManyHoles,
-    #[error("a board has at most {} columns, a to z", Board::MOST_COLUMNS)]
     TooWide,
-    #[error("a board has at most {} rows", Board::MOST_ROWS)]
     TooTall,
+}
+
+dlx3_base::messages! {
+    BoardFault {
+        Self::NoHoles => "a board needs at least one hole",
+        Self::TooManyHoles => ("a board has at most {} holes", Board::MOST_HOLES),
+        Self::TooWide => ("a board has at most {} columns, a to z", Board::MOST_COLUMNS),
+        Self::TooTall => ("a board has at most {} rows", Board::MOST_ROWS),
+    }
 }
 
 impl Board {

@@ -28,19 +28,29 @@ pub enum Encoding {
 }
 
 /// Why a problem cannot be translated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum EncodeFault {
-    #[error("start and finish have equally many pegs: there is no jump to encode")]
     NoJumps,
-    #[error("a solution has {}, so there {}, not {layers}", counted(length, "jump"), match length {
+    BadLayers { layers: usize, length: usize },
+    Dlx(BuildError),
+}
+
+dlx3_base::messages! {
+    EncodeFault {
+        Self::NoJumps => "start and finish have equally many pegs: there is no jump to encode",
+        Self::BadLayers { layers, length } => (
+            "a solution has {}, so there {}, not {layers}",
+            counted(length, "jump"),
+            match length {
         1 => "is 1 layer".to_owned(),
         _ => format!("are 1 to {length} layers"),
-    })]
-    BadLayers { layers: usize, length: usize },
-    #[error("the problem does not fit the .dlx language: {0}")]
-    Dlx(#[from] BuildError),
+    },
+        ),
+        Self::Dlx(it) => "the problem does not fit the .dlx language: {it}",
+    }
+    from { BuildError => Dlx }
 }
 
 /// A `.dlx` problem with the same solutions as `problem`.

@@ -40,9 +40,14 @@ const FEW: usize = 2_000_000;
 const MANY_SYMMETRIES: usize = 8;
 
 /// The search needs more keys than it may keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than {0} positions up to symmetry: that is too many for this search")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany(pub usize);
+
+dlx3_base::messages! {
+    TooMany {
+        Self(it) => "more than {it} positions up to symmetry: that is too many for this search",
+    }
+}
 
 /// The resources of a search in layers.
 #[derive(Clone, Copy, Debug)]

@@ -8,9 +8,14 @@ use super::PegProblem;
 use microlp::{ComparisonOp, Error, OptimizationDirection, SolveOutcome, Variable};
 
 /// The solver failed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the linear solver failed: {0}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverFailure(pub String);
+
+dlx3_base::messages! {
+    SolverFailure {
+        Self(it) => "the linear solver failed: {it}",
+    }
+}
 
 /// The numbers of jumps that are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -140,25 +140,30 @@ impl Pagoda {
 }
 
 /// The kinds of faults in a table of values.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum TableFaultKind {
-    #[error("`{0}' is no integer of 64 bits")]
     NoInteger(String),
-    #[error(
-        "this row of the board has {}, but {} here",
-        counted(wanted, "hole"),
-        match got {
+    RowLength { got: usize, wanted: usize },
+    ExtraRow,
+    MissingRow,
+}
+
+dlx3_base::messages! {
+    TableFaultKind {
+        Self::NoInteger(it) => "`{it}' is no integer of 64 bits",
+        Self::RowLength { got, wanted } => (
+            "this row of the board has {}, but {} here",
+            counted(wanted, "hole"),
+            match got {
             1 => "1 number stands".to_owned(),
             _ => format!("{got} numbers stand"),
-        }
-    )]
-    RowLength { got: usize, wanted: usize },
-    #[error("the board has no more rows")]
-    ExtraRow,
-    #[error("a row is missing")]
-    MissingRow,
+        },
+        ),
+        Self::ExtraRow => "the board has no more rows",
+        Self::MissingRow => "a row is missing",
+    }
 }
 
 /// A fault in a table of values, with its place.

@@ -84,16 +84,22 @@ pub enum Stage {
 }
 
 /// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum SolveError {
-    #[error(transparent)]
-    Solver(#[from] SolverFailure),
-    #[error(transparent)]
-    TooMany(#[from] TooMany),
-    #[error("it was asked to end")]
+    Solver(SolverFailure),
+    TooMany(TooMany),
     Stopped,
+}
+
+dlx3_base::messages! {
+    SolveError {
+        Self::Solver(it) => "{it}",
+        Self::TooMany(it) => "{it}",
+        Self::Stopped => "it was asked to end",
+    }
+    through { SolverFailure => Solver, TooMany => TooMany }
 }
 
 /// Called regularly by any thread; returns whether to stop.

@@ -17,63 +17,81 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// The kinds of faults in the text of a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum TextFaultKind {
-    #[error("`{}' is no part of a board: use x for a peg, . for an empty hole, a space or # for no hole", shown(*.0))]
     UnknownCharacter(char),
-    #[error(
-        "`{one}' and `{other}' can be read in two ways: {one} a peg and {other} an empty hole, or \
-         {other} a peg and {one} an empty hole; use x for a peg and . for an empty hole"
-    )]
-    Ambiguous { one: char, other: char },
-    #[error(
-        "`{one}' and `{other}' both can be empty holes or no holes; use . for an empty hole and a \
-         space for no hole"
-    )]
-    AmbiguousFill { one: char, other: char },
-    #[error("a game ID of {rows} rows and {columns} columns has {} signs, not {found}", rows * columns)]
+    Ambiguous {
+        one: char,
+        other: char,
+    },
+    AmbiguousFill {
+        one: char,
+        other: char,
+    },
     WrongCount {
         rows: usize,
         columns: usize,
         found: usize,
     },
-    #[error(
-        "a game ID with `#' names a random seed, not a board; copy the one with a colon, such as \
-         7x7:OOPPPOO..."
-    )]
     Seed,
-    #[error(
-        "{count} signs in one line are {boards}; break the line into rows, or name the board, as \
-         in {example}"
-    )]
     SeveralBoards {
         count: usize,
         boards: &'static str,
         example: &'static str,
     },
-    #[error("there is no board")]
     NoBoard,
-    #[error("there is no peg")]
     NoPeg,
-    #[error(
-        "the finish is missing: draw it to the right of the start, or below after an empty line"
-    )]
     NoFinish,
-    #[error("a third board begins here: a problem has a start and a finish")]
     ThirdBoard,
-    #[error("the lines are unequal: this hole of the start has no partner in the finish")]
     OnlyInStart,
-    #[error("the lines are unequal: this hole of the finish has no partner in the start")]
     OnlyInFinish,
-    #[error(
-        "the finish has {}, the start only {start}; a jump never adds one",
-        counted(finish, "peg")
-    )]
-    FinishHasMorePegs { start: u32, finish: u32 },
-    #[error(transparent)]
-    Board(#[from] BoardFault),
+    FinishHasMorePegs {
+        start: u32,
+        finish: u32,
+    },
+    Board(BoardFault),
+}
+
+dlx3_base::messages! {
+    TextFaultKind {
+        Self::UnknownCharacter(it) => (
+            "`{}' is no part of a board: use x for a peg, . for an empty hole, a space or # for no hole",
+            shown(*it),
+        ),
+        Self::Ambiguous { one, other } =>
+            "`{one}' and `{other}' can be read in two ways: {one} a peg and {other} an empty hole, or \
+            {other} a peg and {one} an empty hole; use x for a peg and . for an empty hole",
+        Self::AmbiguousFill { one, other } =>
+            "`{one}' and `{other}' both can be empty holes or no holes; use . for an empty hole and a \
+            space for no hole",
+        Self::WrongCount { rows, columns, found } => (
+            "a game ID of {rows} rows and {columns} columns has {} signs, not {found}",
+            rows * columns,
+        ),
+        Self::Seed =>
+            "a game ID with `#' names a random seed, not a board; copy the one with a colon, such as \
+            7x7:OOPPPOO...",
+        Self::SeveralBoards { count, boards, example } =>
+            "{count} signs in one line are {boards}; break the line into rows, or name the board, as \
+            in {example}",
+        Self::NoBoard => "there is no board",
+        Self::NoPeg => "there is no peg",
+        Self::NoFinish =>
+            "the finish is missing: draw it to the right of the start, or below after an empty line",
+        Self::ThirdBoard => "a third board begins here: a problem has a start and a finish",
+        Self::OnlyInStart =>
+            "the lines are unequal: this hole of the start has no partner in the finish",
+        Self::OnlyInFinish =>
+            "the lines are unequal: this hole of the finish has no partner in the start",
+        Self::FinishHasMorePegs { start, finish } => (
+            "the finish has {}, the start only {start}; a jump never adds one",
+            counted(finish, "peg"),
+        ),
+        Self::Board(it) => "{it}",
+    }
+    through { BoardFault => Board }
 }
 
 /// A character in a message; control characters are written as numbers.
@@ -96,14 +114,11 @@ pub struct TextFault {
     pub column: usize,
 }
 
-impl fmt::Display for TextFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TextFault { kind, line, column } = self;
-        write!(f, "line {line}, column {column}: {kind}")
+dlx3_base::messages! {
+    TextFault {
+        Self { kind, line, column } => "line {line}, column {column}: {kind}",
     }
 }
-
-impl std::error::Error for TextFault {}
 
 /// A game as it was drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]

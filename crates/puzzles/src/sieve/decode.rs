@@ -7,8 +7,7 @@ use super::{Numbers, Pair};
 use dlx3_format::solution::{AboutLines, Line, StreamSolution};
 
 /// What is wrong with a solution, and on which line of its stream.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {kind}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodeFault {
     /// The line of the stream, from 1.
     pub line: u64,
@@ -16,19 +15,30 @@ pub struct DecodeFault {
     pub kind: DecodeFaultKind,
 }
 
+dlx3_base::messages! {
+    DecodeFault {
+        Self { line, kind } => "line {line}: {kind}",
+    }
+}
+
 /// What is wrong with a solution of the sieve.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum DecodeFaultKind {
-    #[error("an option of the sieve names two numbers, this one {0}")]
     NotTwoNumbers(usize),
-    #[error("`{0}' is no item of the sieve")]
     UnknownItem(String),
-    #[error("{pick} and {tax} are no pair for N = {largest}")]
     NoPair { pick: u32, tax: u32, largest: u32 },
-    #[error("{0} is in two pairs")]
     Twice(u32),
+}
+
+dlx3_base::messages! {
+    DecodeFaultKind {
+        Self::NotTwoNumbers(it) => "an option of the sieve names two numbers, this one {it}",
+        Self::UnknownItem(it) => "`{it}' is no item of the sieve",
+        Self::NoPair { pick, tax, largest } => "{pick} and {tax} are no pair for N = {largest}",
+        Self::Twice(it) => "{it} is in two pairs",
+    }
 }
 
 /// Turns the solutions of a stream into pairings.

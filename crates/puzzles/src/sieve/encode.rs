@@ -36,20 +36,27 @@ pub struct Encoded {
 }
 
 /// Why there is no such problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum EncodeFault {
-    #[error("no pairing has {0} pairs: {1} is the most")]
     TooManyPairs(u32, u32),
-    #[error("no pairing scores {0}: {1} is the most")]
     ScoreTooHigh(u64, u64),
-    #[error("no pairing of {0} to {1} pairs scores {2}")]
     ScoreNeedsOtherPairs(u32, u32, u64),
-    #[error("least scores are for N up to {MOST_WITH_SCORE}")]
     TooLargeForScore,
-    #[error("{0}")]
-    Format(#[from] BuildError),
+    Format(BuildError),
+}
+
+dlx3_base::messages! {
+    EncodeFault {
+        Self::TooManyPairs(pairs, most) => "no pairing has {pairs} pairs: {most} is the most",
+        Self::ScoreTooHigh(score, most) => "no pairing scores {score}: {most} is the most",
+        Self::ScoreNeedsOtherPairs(least, most, score) =>
+            "no pairing of {least} to {most} pairs scores {score}",
+        Self::TooLargeForScore => "least scores are for N up to {MOST_WITH_SCORE}",
+        Self::Format(it) => "{it}",
+    }
+    from { BuildError => Format }
 }
 
 /// The largest N for which a least score can be asked for.

@@ -14,18 +14,23 @@ pub struct Game<'n> {
 }
 
 /// Why a move cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum MoveFault {
-    #[error("{number} is not one of the numbers 1 to {largest}")]
     OutOfRange { number: u64, largest: u32 },
-    #[error("{number} has left with move {with}")]
     Gone { number: u32, with: u32 },
-    #[error("no proper divisor of {pick} is left")]
     NoDivisor { pick: u32 },
-    #[error("{tax} is not a proper divisor of {pick}")]
     NotDivisor { pick: u32, tax: u32 },
+}
+
+dlx3_base::messages! {
+    MoveFault {
+        Self::OutOfRange { number, largest } => "{number} is not one of the numbers 1 to {largest}",
+        Self::Gone { number, with } => "{number} has left with move {with}",
+        Self::NoDivisor { pick } => "no proper divisor of {pick} is left",
+        Self::NotDivisor { pick, tax } => "{tax} is not a proper divisor of {pick}",
+    }
 }
 
 impl<'n> Game<'n> {

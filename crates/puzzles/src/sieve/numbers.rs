@@ -8,7 +8,6 @@
 //! quotient down, `above` from the smallest multiple up.
 
 use super::Pair;
-use std::fmt;
 
 /// The numbers 1..N with their quotients and multiples by primes.
 #[derive(Clone, Debug)]
@@ -32,16 +31,12 @@ pub enum SizeFault {
     TooLarge,
 }
 
-impl fmt::Display for SizeFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SizeFault::Zero => f.write_str("N must be at least 1"),
-            SizeFault::TooLarge => write!(f, "N must be at most {}", Numbers::MOST),
-        }
+dlx3_base::messages! {
+    SizeFault {
+        SizeFault::Zero => "N must be at least 1",
+        SizeFault::TooLarge => ("N must be at most {}", Numbers::MOST),
     }
 }
-
-impl std::error::Error for SizeFault {}
 
 impl Numbers {
     /// The largest N: some 100 MB of lists.

@@ -24,7 +24,6 @@ use dlx3_base::text::output::Put;
 use dlx3_base::text::own::{Holder, foreign, holder, renew};
 use dlx3_search::{Count, Counters, Path as TreePath, Position, Side};
 use std::collections::{BTreeMap, BTreeSet};
-use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -521,45 +520,28 @@ pub enum JournalError {
     },
 }
 
-impl fmt::Display for JournalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io { doing, path, error } => {
-                write!(f, "cannot {doing} {}: {error}", path.display())
-            }
-            Self::InUse(it) => write!(f, "{}: another process works in this folder", it.display()),
-            Self::Other { path, what } => {
-                write!(f, "{}: this journal is of {what}", path.display())
-            }
-            Self::Damaged { path, line, what } => {
-                write!(f, "{}: line {line}: {what}", path.display())
-            }
-            Self::Foreign(path) => write!(
-                f,
-                "{}: this file would be written over, and no journal is beside it; use another \
-                 folder, or remove the file",
-                path.display()
-            ),
-            Self::Changed(path) => write!(
-                f,
-                "{} has been changed; put it back, or remove it to have it written again",
-                path.display()
-            ),
-            Self::Lost {
-                path,
-                length,
-                expected,
-            } => write!(
-                f,
-                "{}: the journal names {expected} bytes of it, but {length} are there; put the \
-                 file back, or begin again in another folder",
-                path.display()
-            ),
-        }
+dlx3_base::messages! {
+    JournalError {
+        Self::Io { doing, path, error } => ("cannot {doing} {}: {error}", path.display()),
+        Self::InUse(it) => ("{}: another process works in this folder", it.display()),
+        Self::Other { path, what } => ("{}: this journal is of {what}", path.display()),
+        Self::Damaged { path, line, what } => ("{}: line {line}: {what}", path.display()),
+        Self::Foreign(path) => (
+            "{}: this file would be written over, and no journal is beside it; use another \
+             folder, or remove the file",
+            path.display(),
+        ),
+        Self::Changed(path) => (
+            "{} has been changed; put it back, or remove it to have it written again",
+            path.display(),
+        ),
+        Self::Lost { path, length, expected } => (
+            "{}: the journal names {expected} bytes of it, but {length} are there; put the \
+             file back, or begin again in another folder",
+            path.display(),
+        ),
     }
 }
-
-impl Error for JournalError {}
 
 /// The content of a journal.
 #[derive(Clone, Debug)]

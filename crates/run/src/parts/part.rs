@@ -1,6 +1,5 @@
 //! Which cubes belong to a part.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -61,13 +60,11 @@ impl Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadPart;
 
-impl fmt::Display for BadPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a part is I/M with I from 1 to M, such as 2/5")
+dlx3_base::messages! {
+    BadPart {
+        _ => "a part is I/M with I from 1 to M, such as 2/5",
     }
 }
-
-impl Error for BadPart {}
 
 impl FromStr for Part {
     type Err = BadPart;

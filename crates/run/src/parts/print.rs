@@ -11,8 +11,6 @@ use dlx3_base::text::streams::Streams;
 use dlx3_base::text::system::read_at;
 use dlx3_format::{Original, Problem};
 use dlx3_search::{Count, Counters, Links, Search};
-use std::error::Error;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, copy};
 use std::path::{Path, PathBuf};
@@ -37,23 +35,17 @@ pub enum PrintError {
     NoCube(String),
 }
 
-impl fmt::Display for PrintError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Records { path, claim, error } => {
-                write!(f, "cannot read {}, {claim}: {error}", path.display())
-            }
-            Self::Ended(_) => f.write_str("the search for a solution has ended early"),
-            Self::Profile(text) => write!(
-                f,
-                "{text}: its levels have not as many nodes as the journal says"
-            ),
-            Self::NoCube(text) => write!(f, "{text}: the problem has no such cube"),
-        }
+dlx3_base::messages! {
+    PrintError {
+        Self::Records { path, claim, error } => (
+            "cannot read {}, {claim}: {error}",
+            path.display(),
+        ),
+        Self::Ended(_) => "the search for a solution has ended early",
+        Self::Profile(text) => "{text}: its levels have not as many nodes as the journal says",
+        Self::NoCube(text) => "{text}: the problem has no such cube",
     }
 }
-
-impl Error for PrintError {}
 
 /// The place of the records of cubes.
 #[derive(Clone, Copy, Debug)]

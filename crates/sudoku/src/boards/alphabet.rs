@@ -27,16 +27,24 @@ enum Names {
 }
 
 /// Why some text names no digits.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum AlphabetFault {
-    #[error("{} where the board has {expected}", counted(.found, "digit"))]
     Count { found: usize, expected: usize },
-    #[error("`{}' stands for two digits", .0.escape_ascii())]
     Twice(u8),
-    #[error("`{}' cannot be a digit", .0.escape_ascii())]
     NoDigit(u8),
+}
+
+dlx3_base::messages! {
+    AlphabetFault {
+        Self::Count { found, expected } => (
+            "{} where the board has {expected}",
+            counted(found, "digit"),
+        ),
+        Self::Twice(it) => ("`{}' stands for two digits", it.escape_ascii()),
+        Self::NoDigit(it) => ("`{}' cannot be a digit", it.escape_ascii()),
+    }
 }
 
 impl Alphabet {

@@ -67,20 +67,26 @@ pub struct Unit {
 }
 
 /// Why there is no such geometry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum GeometryFault {
-    #[error("order {0} has no usual box shape (4, 6, 9, 16 and 25 have)")]
     NoShape(usize),
-    #[error("boxes of {0} rows and {1} columns: the order must be from 1 to 32")]
     BadShape(usize, usize),
-    #[error("box {0} has more cells than there are digits")]
     BoxTooLarge(char),
-    #[error("there are more than 32 boxes")]
     TooManyBoxes,
-    #[error("order {0} has no windows (only 9 has)")]
     NoWindows(usize),
+}
+
+dlx3_base::messages! {
+    GeometryFault {
+        Self::NoShape(it) => "order {it} has no usual box shape (4, 6, 9, 16 and 25 have)",
+        Self::BadShape(rows, columns) =>
+            "boxes of {rows} rows and {columns} columns: the order must be from 1 to 32",
+        Self::BoxTooLarge(it) => "box {it} has more cells than there are digits",
+        Self::TooManyBoxes => "there are more than 32 boxes",
+        Self::NoWindows(it) => "order {it} has no windows (only 9 has)",
+    }
 }
 
 /// The board of a Sudoku: its order (the number of digits, rows and columns), its

@@ -2,32 +2,43 @@
 //! frames may separate the cells; then boxes may have longer names. Or one line with all cells.
 
 use super::{Geometry, digit};
+use dlx3_base::text::blank::words;
 use dlx3_base::text::ends::plain_with_spaces;
 use dlx3_base::text::excerpt;
 
 /// Why a drawing is no jigsaw; lines and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum JigsawFault {
-    #[error("the drawing has no lines")]
     Empty,
-    #[error("line {line} has {found} characters where {expected} are expected")]
     Length {
         line: usize,
         found: usize,
         expected: usize,
     },
-    #[error("the first line has {0} characters; at most 32 are possible")]
     TooWide(usize),
-    #[error("there are {found} lines where {expected} are expected")]
-    Lines { found: usize, expected: usize },
-    #[error("box `{name}' has {found} cells where {expected} are expected")]
+    Lines {
+        found: usize,
+        expected: usize,
+    },
     BoxSize {
         name: String,
         found: usize,
         expected: usize,
     },
+}
+
+dlx3_base::messages! {
+    JigsawFault {
+        Self::Empty => "the drawing has no lines",
+        Self::Length { line, found, expected } =>
+            "line {line} has {found} characters where {expected} are expected",
+        Self::TooWide(it) => "the first line has {it} characters; at most 32 are possible",
+        Self::Lines { found, expected } => "there are {found} lines where {expected} are expected",
+        Self::BoxSize { name, found, expected } =>
+            "box `{name}' has {found} cells where {expected} are expected",
+    }
 }
 
 /// A row: its line, and the name of the box of each cell.
@@ -90,10 +101,7 @@ fn spaced_rows(text: &[u8]) -> Option<Vec<Row<'_>>> {
         .collect();
     let order = lines.len();
     let rows = lines.into_iter().map(|(line, row)| {
-        let words: Vec<&[u8]> = row
-            .split(is_between)
-            .filter(|word| !word.is_empty())
-            .collect();
+        let words: Vec<&[u8]> = words(row, b",;|").collect();
         let length: usize = words.iter().map(|word| word.len()).sum();
         let are_groups = words.len() != order && length == order;
         let cells = match are_groups || words.len() == 1 {

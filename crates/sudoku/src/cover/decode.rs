@@ -10,18 +10,26 @@ use dlx3_format::solution::{AboutLines, Finder, Line, StreamSolution, Word};
 use dlx3_format::{Name, OptionId, Problem};
 
 /// Why a `.dlx` text does not describe a Sudoku.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum DlxFault {
-    #[error("there is no comment line `|sudoku!...': was this written by gen-sudoku?")]
     NoComment,
-    #[error("line {0}: the rows after `|sudoku!' do not make a square of digits")]
     BadComment(usize),
-    #[error("line {0}: the rows after `|boxes!' do not fit the puzzle")]
     BadBoxes(usize),
-    #[error("line {0}: what stands after `|digits!' does not name the digits of the puzzle")]
     BadDigits(usize),
+}
+
+dlx3_base::messages! {
+    DlxFault {
+        Self::NoComment =>
+            "there is no comment line `|sudoku!...': was this written by gen-sudoku?",
+        Self::BadComment(it) =>
+            "line {it}: the rows after `|sudoku!' do not make a square of digits",
+        Self::BadBoxes(it) => "line {it}: the rows after `|boxes!' do not fit the puzzle",
+        Self::BadDigits(it) =>
+            "line {it}: what stands after `|digits!' does not name the digits of the puzzle",
+    }
 }
 
 /// The puzzle, as the comments of a `.dlx` text describe it.
@@ -100,32 +108,43 @@ fn square(rows: &[u8]) -> Option<(usize, Vec<u8>)> {
 }
 
 /// Why a solution does not give a grid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum SolutionFaultKind {
-    #[error("the .dlx file has no such option")]
     NoSuchOption,
-    #[error("the option puts no digit into a cell")]
     NotSudoku,
-    #[error("the option puts {digit} into a cell that has the clue {clue}")]
     OtherClue { clue: String, digit: String },
-    #[error("item {0} is covered twice")]
     Twice(Name),
-    #[error("item {0} is not covered")]
     Uncovered(Name),
-    #[error("no digit for row {row}, column {column} (counted from 1)")]
     Blank { row: usize, column: usize },
 }
 
+dlx3_base::messages! {
+    SolutionFaultKind {
+        Self::NoSuchOption => "the .dlx file has no such option",
+        Self::NotSudoku => "the option puts no digit into a cell",
+        Self::OtherClue { clue, digit } =>
+            "the option puts {digit} into a cell that has the clue {clue}",
+        Self::Twice(it) => "item {it} is covered twice",
+        Self::Uncovered(it) => "item {it} is not covered",
+        Self::Blank { row, column } => "no digit for row {row}, column {column} (counted from 1)",
+    }
+}
+
 /// A solution that does not fit the puzzle, with its line in the stream.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {kind}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionFault {
     /// The line of the stream, from 1.
     pub line: u64,
     /// What is wrong there.
     pub kind: SolutionFaultKind,
+}
+
+dlx3_base::messages! {
+    SolutionFault {
+        Self { line, kind } => "line {line}: {kind}",
+    }
 }
 
 /// Turns the solutions of one problem into grids.

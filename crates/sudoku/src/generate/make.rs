@@ -133,18 +133,23 @@ impl Made {
 }
 
 /// Why there is no puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum MakeFault {
-    #[error("the board has no filled grid, or none was found")]
     NoGrid,
-    #[error("no such puzzle was found in {0} grids: ask for less")]
     NoPuzzle(u32),
-    #[error("no such puzzle was found among {0}: ask for less")]
     NoSuchPuzzle(u32),
-    #[error("it was asked to end")]
     Stopped,
+}
+
+dlx3_base::messages! {
+    MakeFault {
+        Self::NoGrid => "the board has no filled grid, or none was found",
+        Self::NoPuzzle(it) => "no such puzzle was found in {it} grids: ask for less",
+        Self::NoSuchPuzzle(it) => "no such puzzle was found among {it}: ask for less",
+        Self::Stopped => "it was asked to end",
+    }
 }
 
 /// The limit of nodes of a uniqueness test on a large board. A clue whose test

@@ -6,26 +6,37 @@ use crate::solved::cells::Cells;
 use dlx3_format::solution::StreamSolution;
 
 /// Why a solution is not a puzzle of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum CandidateFault {
-    #[error("line {line}: there is no clue (such as p12:3) in this option")]
-    NoClue { line: u64 },
-    #[error("line {line}: the clue is not on the board")]
-    OffBoard { line: u64 },
-    #[error("line {line}: the grid has another digit in row {row}, column {column}")]
+    NoClue {
+        line: u64,
+    },
+    OffBoard {
+        line: u64,
+    },
     OtherDigit {
         line: u64,
         row: usize,
         column: usize,
     },
-    #[error("line {line}: row {row}, column {column} has a clue already")]
     Twice {
         line: u64,
         row: usize,
         column: usize,
     },
+}
+
+dlx3_base::messages! {
+    CandidateFault {
+        Self::NoClue { line } => "line {line}: there is no clue (such as p12:3) in this option",
+        Self::OffBoard { line } => "line {line}: the clue is not on the board",
+        Self::OtherDigit { line, row, column } =>
+            "line {line}: the grid has another digit in row {row}, column {column}",
+        Self::Twice { line, row, column } =>
+            "line {line}: row {row}, column {column} has a clue already",
+    }
 }
 
 /// The cells of the clues of a solution.

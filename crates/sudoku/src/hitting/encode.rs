@@ -33,20 +33,32 @@ pub struct Kept<const W: usize> {
 }
 
 /// Why there are no such puzzles, or no such problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum HitFault {
-    #[error("there must be from 1 to {most} clues here, not {clues}")]
     Clues { clues: usize, most: usize },
-    #[error("{} cannot be free where {given} {} given",
-        counted(.free, "clue"), if *.given == 1 { "is" } else { "are" })]
     Free { free: usize, given: usize },
-    #[error("{} that {} and {} in all do not go together here", counted(.kept, "clue"),
-        if *.kept == 1 { "stays" } else { "stay" }, counted(.clues, "clue"))]
     Kept { kept: usize, clues: usize },
-    #[error("the problem is too large: {0}")]
     Problem(BuildError),
+}
+
+dlx3_base::messages! {
+    HitFault {
+        Self::Clues { clues, most } => "there must be from 1 to {most} clues here, not {clues}",
+        Self::Free { free, given } => (
+            "{} cannot be free where {given} {} given",
+            counted(free, "clue"),
+            if *given == 1 { "is" } else { "are" },
+        ),
+        Self::Kept { kept, clues } => (
+            "{} that {} and {} in all do not go together here",
+            counted(kept, "clue"),
+            if *kept == 1 { "stays" } else { "stay" },
+            counted(clues, "clue"),
+        ),
+        Self::Problem(it) => "the problem is too large: {it}",
+    }
 }
 
 impl From<BuildError> for HitFault {

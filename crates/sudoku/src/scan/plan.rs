@@ -12,12 +12,18 @@ use crate::solved::{Filled, Second};
 use std::ops::ControlFlow;
 
 /// Why a grid cannot be scanned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum ScanFault {
-    #[error("a puzzle of this grid has from 1 to {cells} clues, not {clues}")]
     Clues { clues: usize, cells: usize },
+}
+
+dlx3_base::messages! {
+    ScanFault {
+        Self::Clues { clues, cells } =>
+            "a puzzle of this grid has from 1 to {cells} clues, not {clues}",
+    }
 }
 
 /// How a grid is scanned for puzzles with a given number of clues.

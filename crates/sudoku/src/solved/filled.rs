@@ -7,18 +7,24 @@ use super::cells::Cells;
 use crate::boards::{Clash, Geometry, Grid, digit};
 
 /// Why a grid is not solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum FilledFault {
-    #[error("row {row}, column {column} has no digit; a filled grid is expected")]
     Blank { row: usize, column: usize },
-    #[error("the grid is not valid: {0}")]
     Clash(Clash),
-    #[error("only boards of rows, columns and equal rectangular boxes are handled here")]
     Board,
-    #[error("order {0} is too large here")]
     Order(usize),
+}
+
+dlx3_base::messages! {
+    FilledFault {
+        Self::Blank { row, column } =>
+            "row {row}, column {column} has no digit; a filled grid is expected",
+        Self::Clash(it) => "the grid is not valid: {it}",
+        Self::Board => "only boards of rows, columns and equal rectangular boxes are handled here",
+        Self::Order(it) => "order {it} is too large here",
+    }
 }
 
 /// A solved grid of at most `64 * W` cells.

@@ -5,57 +5,92 @@ use super::pasted::Looks;
 use crate::boards::{Alphabet, digit};
 
 /// Why a line of text is not a grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum GridFault {
-    #[error("{found} characters where {expected} are expected")]
-    WrongLength { expected: usize, found: usize },
-    #[error("column {column}: `{}' is neither a digit from 1 to {} nor a blank (. 0 _ - *)",
-        byte.escape_ascii(), digit::encode(*order) as char)]
+    WrongLength {
+        expected: usize,
+        found: usize,
+    },
     BadCharacter {
         column: usize,
         byte: u8,
         order: usize,
     },
-    #[error("column {column}: `{}' is neither one of the digits {digits} nor a blank (. 0 _ - *)",
-        byte.escape_ascii())]
     NotAmong {
         column: usize,
         byte: u8,
         digits: Alphabet,
     },
-    #[error(
-        "column {column}: {number} is neither a digit from 1 to {order} nor a blank \
-        (. 0 _ - *)"
-    )]
     BadNumber {
         column: usize,
         number: usize,
         order: usize,
     },
-    #[error("column {column}: `0' is no blank where `{}' is one, and none of the digits {digits}",
-        *blank as char)]
     ZeroAndBlank {
         column: usize,
         blank: u8,
         digits: Alphabet,
     },
-    #[error("the digits are neither all of {}, nor of {}{} (see --digits)",
-        Alphabet::capital(*order), Alphabet::from_zero(*order), or_letters(*order))]
-    Mixed { order: usize },
-    #[error("two readings fit, with the digits {first} and with {second}: see --digits {} and \
-        --digits {}", first.argument(), second.argument())]
-    Ambiguous { first: Alphabet, second: Alphabet },
-    #[error("column {column}: this cell is a hole of the board and holds no digit")]
-    DigitInHole { column: usize },
-    #[error(transparent)]
-    Form(#[from] FormFault),
-    #[error(
-        "{looks} as {} signs, all in a line or a line for each row, with 0 or . for blanks (all \
-        forms: docs/sudoku.md, \"Puzzles as text\")", order * order
-    )]
-    NotRead { looks: Looks, order: usize },
+    Mixed {
+        order: usize,
+    },
+    Ambiguous {
+        first: Alphabet,
+        second: Alphabet,
+    },
+    DigitInHole {
+        column: usize,
+    },
+    Form(FormFault),
+    NotRead {
+        looks: Looks,
+        order: usize,
+    },
+}
+
+dlx3_base::messages! {
+    GridFault {
+        Self::WrongLength { expected, found } => "{found} characters where {expected} are expected",
+        Self::BadCharacter { column, byte, order } => (
+            "column {column}: `{}' is neither a digit from 1 to {} nor a blank (. 0 _ - *)",
+            byte.escape_ascii(),
+            digit::encode(*order) as char,
+        ),
+        Self::NotAmong { column, byte, digits } => (
+            "column {column}: `{}' is neither one of the digits {digits} nor a blank (. 0 _ - *)",
+            byte.escape_ascii(),
+        ),
+        Self::BadNumber { column, number, order } =>
+            "column {column}: {number} is neither a digit from 1 to {order} nor a blank \
+            (. 0 _ - *)",
+        Self::ZeroAndBlank { column, blank, digits } => (
+            "column {column}: `0' is no blank where `{}' is one, and none of the digits {digits}",
+            *blank as char,
+        ),
+        Self::Mixed { order } => (
+            "the digits are neither all of {}, nor of {}{} (see --digits)",
+            Alphabet::capital(*order),
+            Alphabet::from_zero(*order),
+            or_letters(*order),
+        ),
+        Self::Ambiguous { first, second } => (
+            "two readings fit, with the digits {first} and with {second}: see --digits {} and \
+            --digits {}",
+            first.argument(),
+            second.argument(),
+        ),
+        Self::DigitInHole { column } =>
+            "column {column}: this cell is a hole of the board and holds no digit",
+        Self::Form(it) => "{it}",
+        Self::NotRead { looks, order } => (
+            "{looks} as {} signs, all in a line or a line for each row, with 0 or . for blanks (all \
+            forms: docs/sudoku.md, \"Puzzles as text\")",
+            order * order,
+        ),
+    }
+    through { FormFault => Form }
 }
 
 fn or_letters(order: usize) -> String {

@@ -15,26 +15,29 @@ use dlx3_base::text::ends::plain;
 
 /// Why a text is no puzzle in the general form. The first ten are C's, whose
 /// lines, rows and groups count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the messages say it
 pub enum GeneralFault {
-    #[error("the length of the first line (n) is zero!")]
     Empty,
-    #[error("the length of the first line ({0}) exceeds 32!")]
     TooLong(usize),
-    #[error("input line {line} has fewer than {order} characters!")]
-    ShortLine { line: usize, order: usize },
-    #[error("input line {line} has more than {order} characters!")]
-    LongLine { line: usize, order: usize },
-    #[error("There were fewer than {0} lines of input!")]
+    ShortLine {
+        line: usize,
+        order: usize,
+    },
+    LongLine {
+        line: usize,
+        order: usize,
+    },
     FewerLines(usize),
-    #[error("Box-definition group {group} had fewer than {order} lines of input!")]
-    ShortGroup { group: usize, order: usize },
-    #[error("line {line} of box-definition group {group} has the invalid character {}!",
-        byte.escape_ascii())]
-    BadBox { line: usize, group: usize, byte: u8 },
-    #[error("digit {} appears in {} {} and {} of {} {}!", name(*digit), across.0, name(*first),
-        name(*second), across.1, name(*number))]
+    ShortGroup {
+        group: usize,
+        order: usize,
+    },
+    BadBox {
+        line: usize,
+        group: usize,
+        byte: u8,
+    },
     Clash {
         digit: usize,
         /// `columns` of a `row`, `rows` of a `column`, or `rows` of a `box`.
@@ -43,23 +46,63 @@ pub enum GeneralFault {
         second: usize,
         number: usize,
     },
-    #[error("box {} already contains the cell in row {}, column {}!", name(*number), name(*row),
-        name(*column))]
     Twice {
         number: usize,
         row: usize,
         column: usize,
     },
-    #[error("box {} contains more than {order} cells!", name(*number))]
-    BoxTooLarge { number: usize, order: usize },
-    #[error("digit {} in row {}, column {} is above {}", name(*digit), name(*row), name(*column),
-        name(*order))]
+    BoxTooLarge {
+        number: usize,
+        order: usize,
+    },
     ClueTooLarge {
         digit: usize,
         row: usize,
         column: usize,
         order: usize,
     },
+}
+
+dlx3_base::messages! {
+    GeneralFault {
+        Self::Empty => "the length of the first line (n) is zero!",
+        Self::TooLong(it) => "the length of the first line ({it}) exceeds 32!",
+        Self::ShortLine { line, order } => "input line {line} has fewer than {order} characters!",
+        Self::LongLine { line, order } => "input line {line} has more than {order} characters!",
+        Self::FewerLines(it) => "There were fewer than {it} lines of input!",
+        Self::ShortGroup { group, order } =>
+            "Box-definition group {group} had fewer than {order} lines of input!",
+        Self::BadBox { line, group, byte } => (
+            "line {line} of box-definition group {group} has the invalid character {}!",
+            byte.escape_ascii(),
+        ),
+        Self::Clash { digit, across, first, second, number } => (
+            "digit {} appears in {} {} and {} of {} {}!",
+            name(*digit),
+            across.0,
+            name(*first),
+            name(*second),
+            across.1,
+            name(*number),
+        ),
+        Self::Twice { number, row, column } => (
+            "box {} already contains the cell in row {}, column {}!",
+            name(*number),
+            name(*row),
+            name(*column),
+        ),
+        Self::BoxTooLarge { number, order } => (
+            "box {} contains more than {order} cells!",
+            name(*number),
+        ),
+        Self::ClueTooLarge { digit, row, column, order } => (
+            "digit {} in row {}, column {} is above {}",
+            name(*digit),
+            name(*row),
+            name(*column),
+            name(*order),
+        ),
+    }
 }
 
 fn name(value: usize) -> char {

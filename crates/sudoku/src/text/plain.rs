@@ -10,37 +10,52 @@ use dlx3_base::text::ends::plain;
 
 /// Why a text is no plain puzzle. Rows, columns, boxes and digits' places count
 /// from 0 as in the C program's messages, lines from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the messages say it
 pub enum PlainFault {
-    #[error("There are fewer than nine lines of input!")]
     FewerLines,
-    #[error("digit {digit} appears in columns {first} and {second} of row {row}!")]
     Row {
         digit: u8,
         first: u8,
         second: u8,
         row: u8,
     },
-    #[error("digit {digit} appears in rows {first} and {second} of column {column}!")]
     Column {
         digit: u8,
         first: u8,
         second: u8,
         column: u8,
     },
-    #[error("digit {digit} appears in rows {first} and {second} of box {number}!")]
     Box {
         digit: u8,
         first: u8,
         second: u8,
         number: u8,
     },
-    #[error("line {line} has {found} characters where nine{} are expected",
-        if *found > 9 { " or 81" } else { "" })]
-    Length { line: usize, found: usize },
-    #[error("line {line}: a second puzzle; there must be one only")]
-    SecondPuzzle { line: usize },
+    Length {
+        line: usize,
+        found: usize,
+    },
+    SecondPuzzle {
+        line: usize,
+    },
+}
+
+dlx3_base::messages! {
+    PlainFault {
+        Self::FewerLines => "There are fewer than nine lines of input!",
+        Self::Row { digit, first, second, row } =>
+            "digit {digit} appears in columns {first} and {second} of row {row}!",
+        Self::Column { digit, first, second, column } =>
+            "digit {digit} appears in rows {first} and {second} of column {column}!",
+        Self::Box { digit, first, second, number } =>
+            "digit {digit} appears in rows {first} and {second} of box {number}!",
+        Self::Length { line, found } => (
+            "line {line} has {found} characters where nine{} are expected",
+            if *found > 9 { " or 81" } else { "" },
+        ),
+        Self::SecondPuzzle { line } => "line {line}: a second puzzle; there must be one only",
+    }
 }
 
 /// Reads a puzzle. Blank lines are skipped, if they are shorter than a row, and so are comments,

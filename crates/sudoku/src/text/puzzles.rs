@@ -27,8 +27,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 
 /// A puzzle that could not be read: its line, counted from 1, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleFault {
     /// The line, from 1.
     pub line: u64,
@@ -36,14 +35,27 @@ pub struct PuzzleFault {
     pub fault: GridFault,
 }
 
+dlx3_base::messages! {
+    PuzzleFault {
+        Self { line, fault } => "line {line}: {fault}",
+    }
+}
+
 /// An error in place of a puzzle. After a fault, the next puzzle can be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[allow(missing_docs)] // the messages say it
 pub enum PuzzlesError {
-    #[error(transparent)]
-    Fault(#[from] PuzzleFault),
-    #[error("cannot read the puzzles: {0}")]
-    Io(#[from] io::Error),
+    Fault(PuzzleFault),
+    Io(io::Error),
+}
+
+dlx3_base::messages! {
+    PuzzlesError {
+        Self::Fault(it) => "{it}",
+        Self::Io(it) => "cannot read the puzzles: {it}",
+    }
+    from { io::Error => Io }
+    through { PuzzleFault => Fault }
 }
 
 /// The result of a second look at a refused text.

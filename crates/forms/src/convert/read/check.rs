@@ -5,8 +5,6 @@ use super::{Model, Place};
 use dlx3_base::text::shown;
 use dlx3_check::Reason;
 use dlx3_format::{ItemId, Name, OptionId, Problem};
-use std::error::Error;
-use std::fmt;
 
 /// Why a model is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,22 +18,15 @@ pub struct Wrong {
     pub reason: Reason,
 }
 
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            place,
-            option,
-            reason,
-        } = self;
-        write!(
-            f,
+dlx3_base::messages! {
+    Wrong {
+        Self { place, option, reason } => (
             "line {}, column {}: {option}{reason}",
-            place.line, place.column
-        )
+            place.line,
+            place.column,
+        ),
     }
 }
-
-impl Error for Wrong {}
 
 /// Checks models of one problem.
 pub struct Checker<'p> {

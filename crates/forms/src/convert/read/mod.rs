@@ -107,46 +107,28 @@ pub enum ModelFault {
     NotUnsatisfiable,
 }
 
-impl fmt::Display for ModelFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unexpected { found, expected } => {
-                write!(f, "`{found}' stands where {expected} is expected")
-            }
-            Self::Contradiction(it) => write!(f, "variable {it} has another value before"),
-            Self::NoVariable { variable, most } => write!(
-                f,
-                "variable {variable} is of another problem: this one has at most {most}"
-            ),
-            Self::Fraction { variable, value } => write!(
-                f,
-                "variable {variable} is {value}, where 0 or 1 is expected"
-            ),
-            Self::Length { found, expected } => write!(
-                f,
-                "{} where {expected} {} expected, one for each option",
-                counted(found, "value"),
-                if *expected == 1 { "is" } else { "are" }
-            ),
-            Self::NoOption { number, options } => {
-                write!(f, "there is no option {number}: the problem has {options}")
-            }
-            Self::Twice(it) => write!(f, "option {it} stands twice in the solution"),
-            Self::NoEnd(it) => write!(f, "the model that begins on line {it} does not end in 0"),
-            Self::NoValues => {
-                f.write_str("no line `options ...' and no array x stand before this line")
-            }
-            Self::NoModel => f.write_str(
-                "the solver has found a model, but none is here: is it in another file?",
-            ),
-            Self::NotUnsatisfiable => {
-                f.write_str("the solver says that there is no model, but one stands here")
-            }
-        }
+dlx3_base::messages! {
+    ModelFault {
+        Self::Unexpected { found, expected } => "`{found}' stands where {expected} is expected",
+        Self::Contradiction(it) => "variable {it} has another value before",
+        Self::NoVariable { variable, most } =>
+            "variable {variable} is of another problem: this one has at most {most}",
+        Self::Fraction { variable, value } =>
+            "variable {variable} is {value}, where 0 or 1 is expected",
+        Self::Length { found, expected } => (
+            "{} where {expected} {} expected, one for each option",
+            counted(found, "value"),
+            if *expected == 1 { "is" } else { "are" },
+        ),
+        Self::NoOption { number, options } =>
+            "there is no option {number}: the problem has {options}",
+        Self::Twice(it) => "option {it} stands twice in the solution",
+        Self::NoEnd(it) => "the model that begins on line {it} does not end in 0",
+        Self::NoValues => "no line `options ...' and no array x stand before this line",
+        Self::NoModel => "the solver has found a model, but none is here: is it in another file?",
+        Self::NotUnsatisfiable => "the solver says that there is no model, but one stands here",
     }
 }
-
-impl Error for ModelFault {}
 
 /// Why a solver's output could not be read.
 #[derive(Debug)]

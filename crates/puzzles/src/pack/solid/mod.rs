@@ -53,22 +53,31 @@ pub fn is_length(length: f64) -> bool {
 const MOST_TAKEN: f64 = 0.4;
 
 /// Why dimensions do not fit a packing.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // the messages say it
 pub enum DimensionsFault {
-    #[error("a height is for flat pieces; cubes are as high as their unit")]
     HeightOfCubes,
-    #[error(
-        "a gap of {gap} and two bevels of {bevel} are more than {most} of a unit of {unit}",
-        most = MOST_TAKEN
-    )]
     TooLittleLeft { gap: f64, bevel: f64, unit: f64 },
-    #[error("bevels of {bevel} on both sides leave nothing of a height of {height}")]
     TooFlat { bevel: f64, height: f64 },
-    #[error("a kerf of {kerf} is more than {most} of a unit of {unit}", most = MOST_TAKEN)]
     KerfTooWide { kerf: f64, unit: f64 },
-    #[error("piece {0} is not flat, and cannot be cut from a sheet")]
     NotFlat(String),
+}
+
+dlx3_base::messages! {
+    DimensionsFault {
+        Self::HeightOfCubes => "a height is for flat pieces; cubes are as high as their unit",
+        Self::TooLittleLeft { gap, bevel, unit } => (
+            "a gap of {gap} and two bevels of {bevel} are more than {most} of a unit of {unit}",
+            most = MOST_TAKEN,
+        ),
+        Self::TooFlat { bevel, height } =>
+            "bevels of {bevel} on both sides leave nothing of a height of {height}",
+        Self::KerfTooWide { kerf, unit } => (
+            "a kerf of {kerf} is more than {most} of a unit of {unit}",
+            most = MOST_TAKEN,
+        ),
+        Self::NotFlat(it) => "piece {it} is not flat, and cannot be cut from a sheet",
+    }
 }
 
 impl Dimensions {

@@ -35,7 +35,7 @@ use crate::sieve::game::Game;
 use crate::sieve::{Numbers, Pair};
 use dlx3_base::text::lines::Lines;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::io::{self, Read};
 
 /// What a certificate proves.
@@ -65,16 +65,12 @@ pub enum Fault {
     Reading(io::Error),
 }
 
-impl Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Line { line, message } => write!(f, "line {line}: {message}"),
-            Fault::Reading(error) => write!(f, "{error}"),
-        }
+dlx3_base::messages! {
+    Fault {
+        Fault::Line { line, message } => "line {line}: {message}",
+        Fault::Reading(error) => "{error}",
     }
 }
-
-impl std::error::Error for Fault {}
 
 /// Multipliers have at most this many bits after the binary point.
 const MOST_SCALE: u32 = 60;

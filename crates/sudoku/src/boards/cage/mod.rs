@@ -11,7 +11,7 @@
 mod arrows;
 
 use super::Geometry;
-use dlx3_base::text::blank::is_blank;
+use dlx3_base::text::blank::words;
 use dlx3_base::text::ends::plain_with_spaces;
 use dlx3_base::text::excerpt;
 use std::collections::HashMap;
@@ -26,39 +26,36 @@ pub struct Cage {
 }
 
 /// What is wrong with a line of cages.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum CageFaultKind {
-    #[error("a cage begins with its sum, a number, not with `{0}'")]
     NoSum(String),
-    #[error("`{0}' is not a cell such as r1c9")]
     NoCell(String),
-    #[error("`{0}' is not on the board")]
     OffBoard(String),
-    #[error("the cage has no cells")]
     NoCells,
-    #[error("`{0}' is in a cage already")]
     Taken(String),
-    #[error("{cells} different digits cannot have the sum {sum}")]
-    NoDigits { cells: usize, sum: u32 },
-    #[error("{found} cells where a row has {expected}, and no sum such as a=15")]
-    NoRow { found: usize, expected: usize },
-    #[error("the drawing has {found} rows where {expected} are expected")]
-    Rows { found: usize, expected: usize },
-    #[error("`{0}' is not a sum, a number")]
+    NoDigits {
+        cells: usize,
+        sum: u32,
+    },
+    NoRow {
+        found: usize,
+        expected: usize,
+    },
+    Rows {
+        found: usize,
+        expected: usize,
+    },
     BadSum(String),
-    #[error("cage `{0}' has a sum already")]
     SumTwice(String),
-    #[error("cage `{0}' has no sum, such as {0}=15")]
     SumMissing(String),
-    #[error("cage `{0}' has no cells in the drawing")]
     NotDrawn(String),
-    #[error("{found} cells where a row of arrows and sums has {expected}")]
-    ArrowRow { found: usize, expected: usize },
-    #[error("`{0}' is neither an arrow (< > ^ v) to the next cell of a cage, nor a cage's sum")]
+    ArrowRow {
+        found: usize,
+        expected: usize,
+    },
     NoArrow(String),
-    #[error("the arrow of r{}c{} leads {}", .cell.0 + 1, .cell.1 + 1, .to)]
     LostArrow {
         /// Row and column, from 0.
         cell: (usize, usize),
@@ -66,14 +63,48 @@ pub enum CageFaultKind {
     },
 }
 
+dlx3_base::messages! {
+    CageFaultKind {
+        Self::NoSum(it) => "a cage begins with its sum, a number, not with `{it}'",
+        Self::NoCell(it) => "`{it}' is not a cell such as r1c9",
+        Self::OffBoard(it) => "`{it}' is not on the board",
+        Self::NoCells => "the cage has no cells",
+        Self::Taken(it) => "`{it}' is in a cage already",
+        Self::NoDigits { cells, sum } => "{cells} different digits cannot have the sum {sum}",
+        Self::NoRow { found, expected } =>
+            "{found} cells where a row has {expected}, and no sum such as a=15",
+        Self::Rows { found, expected } =>
+            "the drawing has {found} rows where {expected} are expected",
+        Self::BadSum(it) => "`{it}' is not a sum, a number",
+        Self::SumTwice(it) => "cage `{it}' has a sum already",
+        Self::SumMissing(it) => "cage `{it}' has no sum, such as {it}=15",
+        Self::NotDrawn(it) => "cage `{it}' has no cells in the drawing",
+        Self::ArrowRow { found, expected } =>
+            "{found} cells where a row of arrows and sums has {expected}",
+        Self::NoArrow(it) =>
+            "`{it}' is neither an arrow (< > ^ v) to the next cell of a cage, nor a cage's sum",
+        Self::LostArrow { cell, to } => (
+            "the arrow of r{}c{} leads {}",
+            cell.0 + 1,
+            cell.1 + 1,
+            to,
+        ),
+    }
+}
+
 /// A fault in the text of cages: its line, counted from 1, and what it is.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {kind}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CageFault {
     /// The line of the text, from 1.
     pub line: usize,
     /// What is wrong there.
     pub kind: CageFaultKind,
+}
+
+dlx3_base::messages! {
+    CageFault {
+        Self { line, kind } => "line {line}: {kind}",
+    }
 }
 
 /// Reads the cages of a board: a list, a drawing or arrows. A cell belongs to one cage at most.
@@ -113,8 +144,7 @@ pub fn read(geometry: &Geometry, text: &[u8]) -> Result<Vec<Cage>, CageFault> {
 
 /// The sum and the cells of a line: `8 r1c1 r1c2`, `8: r1c1, r1c2`, `8 = r1c1+r1c2`.
 fn listed(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let words = line.split(|&byte| is_blank(byte) || b",;:=+".contains(&byte));
-    words.filter(|word| !word.is_empty())
+    words(line, b",;:=+\x0b")
 }
 
 /// Whether a line of a text is more than a remark, a frame or nothing.
@@ -124,9 +154,8 @@ pub fn says_something(line: &[u8]) -> bool {
 
 /// Whether a line of a text has nothing but sums of the cages of a drawing, such as `a=15 b=7`.
 pub fn has_sums(text: &[u8]) -> bool {
-    let is_between = |byte: &u8| is_blank(*byte) || b"=:,;".contains(byte);
     said(text).any(|(_, line)| {
-        let words = line.split(is_between).filter(|word| !word.is_empty());
+        let words = words(line, b"=:,;\x0b");
         has_sign(line) && words.skip(1).step_by(2).all(|word| number(word).is_some())
     })
 }
@@ -197,11 +226,7 @@ fn said(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 
 /// The names in a row of a drawing: words, or the characters of words.
 fn names(line: &[u8], order: usize) -> Option<Vec<&[u8]>> {
-    let is_between = |byte: &u8| is_blank(*byte) || b",;|".contains(byte);
-    let words: Vec<&[u8]> = line
-        .split(is_between)
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words: Vec<&[u8]> = words(line, b",;|\x0b").collect();
     if words.len() == order {
         return Some(words);
     }
@@ -251,8 +276,7 @@ impl<'t> Drawing<'t> {
                 drawing.rows.push((line, row));
                 continue;
             }
-            let is_between = |byte: &u8| is_blank(*byte) || b"=:,;".contains(byte);
-            let mut words = said.split(is_between).filter(|word| !word.is_empty());
+            let mut words = words(said, b"=:,;\x0b");
             while let Some(name) = words.next() {
                 let Some(sum) = words.next() else {
                     let (found, expected) = (name.len(), order);

@@ -6,45 +6,58 @@
 
 use super::{ALL, Played};
 use crate::boards::alphabet::BLANKS;
+use dlx3_base::text::blank::words;
+
+/// What stands between words, beside blanks.
+const BETWEEN: &[u8] = b"|,;";
 
 /// Why a text in one of the forms is no puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum FormFault {
-    #[error("column {column}: `{}' does not stand there: each cell has nine places, for 1 to 9",
-        byte.escape_ascii())]
     Misplaced { column: usize, byte: u8 },
-    #[error("r{}c{} has no candidate", cell / 9 + 1, cell % 9 + 1)]
     NoCandidate { cell: u8 },
-    #[error("these are not nine cells, each with a digit or its candidates")]
     Row,
-    #[error("a library string has at least four colons")]
     FewFields,
-    #[error("column {column}: `{}' is neither a digit nor a blank nor a + before a digit",
-        byte.escape_ascii())]
     LibraryCell { column: usize, byte: u8 },
-    #[error("the grid of the library string has {found} cells where 81 are expected")]
     LibraryLength { found: usize },
-    #[error("column {column}: a deleted candidate is a digit, a row and a column, as in 312")]
     Deleted { column: usize },
-    #[error("there is no <game data=\"...\">")]
     NoGame,
-    #[error(
-        "game {number}: its data is not 81 digits, nor `version: 1' to `version: 5' with 81 cells"
-    )]
     Game { number: u64 },
-    #[error("{found} characters where 729 are expected")]
     MarksLength { found: usize },
-    #[error("game {number} has no end")]
     EndlessGame { number: u64 },
-    #[error(
-        "its candidates are part of the puzzle, as its clues alone do not have one solution, and \
-        only clues count here"
-    )]
     CandidatesMatter,
-    #[error("candidates are known on 9x9 boards with square boxes and nothing else")]
     OtherBoard,
+}
+
+dlx3_base::messages! {
+    FormFault {
+        Self::Misplaced { column, byte } => (
+            "column {column}: `{}' does not stand there: each cell has nine places, for 1 to 9",
+            byte.escape_ascii(),
+        ),
+        Self::NoCandidate { cell } => ("r{}c{} has no candidate", cell / 9 + 1, cell % 9 + 1),
+        Self::Row => "these are not nine cells, each with a digit or its candidates",
+        Self::FewFields => "a library string has at least four colons",
+        Self::LibraryCell { column, byte } => (
+            "column {column}: `{}' is neither a digit nor a blank nor a + before a digit",
+            byte.escape_ascii(),
+        ),
+        Self::LibraryLength { found } =>
+            "the grid of the library string has {found} cells where 81 are expected",
+        Self::Deleted { column } =>
+            "column {column}: a deleted candidate is a digit, a row and a column, as in 312",
+        Self::NoGame => "there is no <game data=\"...\">",
+        Self::Game { number } =>
+            "game {number}: its data is not 81 digits, nor `version: 1' to `version: 5' with 81 cells",
+        Self::MarksLength { found } => "{found} characters where 729 are expected",
+        Self::EndlessGame { number } => "game {number} has no end",
+        Self::CandidatesMatter =>
+            "its candidates are part of the puzzle, as its clues alone do not have one solution, and \
+            only clues count here",
+        Self::OtherBoard => "candidates are known on 9x9 boards with square boxes and nothing else",
+    }
 }
 
 /// The kind of a line in these forms.
@@ -86,7 +99,7 @@ pub fn kind(line: &[u8]) -> Option<FormLine> {
     if !line.iter().all(is_part) {
         return None;
     }
-    let words: Vec<&[u8]> = words(line).collect();
+    let words: Vec<&[u8]> = words(line, BETWEEN).collect();
     let digits = |word: &&[u8]| word.iter().filter(|byte| byte.is_ascii_digit()).count();
     let is_rich = |word: &&[u8]| digits(word) > 1 || word.starts_with(b"u");
     if !words.iter().any(is_rich) {
@@ -114,12 +127,6 @@ fn is_plain_library(word: &[u8]) -> bool {
     let cells = grid.iter().filter(|&&byte| byte != b'+').count();
     let has_more = grid.contains(&b'+') || grid.len() < word.len();
     cells == 81 && has_more && grid.iter().any(u8::is_ascii_digit)
-}
-
-/// The words between blanks, bars and commas.
-fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b"|,;".contains(byte);
-    line.split(is_between).filter(|word| !word.is_empty())
 }
 
 /// The cell that a word stands for: its candidates (none if the word names none), and whether the
@@ -151,7 +158,7 @@ fn cell(word: &[u8]) -> Option<(u16, bool)> {
 pub fn rows(lines: &[Vec<u8>]) -> Result<Played, (usize, FormFault)> {
     let (mut sets, mut entered) = (Vec::with_capacity(81), Vec::with_capacity(81));
     for (place, line) in lines.iter().enumerate() {
-        for word in words(line) {
+        for word in words(line, BETWEEN) {
             let (set, is_entered) = cell(word).ok_or((place, FormFault::Row))?;
             sets.push(set);
             entered.push(is_entered);
