@@ -9,7 +9,7 @@ use clap::Parser;
 use dlx3_base::count::Count;
 use std::path::{Path, PathBuf};
 
-/// Says whether solutions are solutions of FILE.
+/// Checks whether solutions are solutions of FILE.
 ///
 /// Reads a problem from FILE, and from SOLUTIONS or stdin what `dlx3 m1` prints.
 /// Prints `N solutions hold`; or, on stderr, the first solution that does not hold,
@@ -39,16 +39,16 @@ pub struct Arguments {
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
 
-    /// The solutions are from `dlx3 --sample`: their numbers only rise, and a solution
-    /// may come again with its number
+    /// The solutions are from `dlx3 --sample`: their numbers never fall, and a solution may come
+    /// again with its number
     #[arg(long, conflicts_with = "step")]
     sample: bool,
 
-    /// N solutions must come, no more and no fewer
+    /// Exactly N solutions must come
     #[arg(short = 'n', long = "count", value_name = "N")]
     count: Option<Count>,
 
-    /// Memory for what is known of solutions, or of a diagram: bytes, or with K, M or G
+    /// Memory for the solutions seen, or for the nodes of a diagram: bytes, or with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_size)]
     memory: usize,
 }
@@ -65,7 +65,7 @@ A solution holds if
   * no solution with another number has the same options (but equal options in FILE allow
     as many equal solutions as there are ways to choose among them)
 
-Repeated solutions: each solution leaves 40 bytes, among them a fingerprint of 128
+Repeated solutions: 40 bytes are kept of each one, among them a fingerprint of 128
 bits (sums of SipHashes, with a key drawn at random for each run) of its set of options.
 When they fill SIZE bytes, they are sorted and written to temporary files without
 names in the directory TMPDIR (or /tmp), which are merged in the end; so the stream
@@ -74,13 +74,13 @@ reported in error is below N * N / 2^129 for any N solutions: less than 2^-69 fo
 thousand million. Another run draws another key, and so confirms a report.
 
 A problem may have no solutions, so the status is 0 if none came; a line on stderr
-says so, as the word m1 may have been forgotten. With -n N that is a failure.
+says so, because the word m1 may have been forgotten. With -n N that is a failure.
 
 A diagram proves that the problem has as many solutions as it has paths, if each line holds: see
 docs/certificates.md. It is read once; of its nodes, those that have been reached and whose lines
 have not come are in memory. They may take SIZE bytes.
 
-Exit status: 0 all solutions hold, and as many came as -n says; 1 it is not so, or
+Exit status: 0 all solutions hold, and as many came as -n says; 1 otherwise, or if
 something could not be read or written; 2 bad usage; 3 a diagram needs more than SIZE; 102 FILE is
 not good .dlx text; 141 no reader is left at the pipe under stdout.
 

@@ -137,7 +137,8 @@ pub fn dlx3(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// Reads the problem, with the mems of its input, and shows the options that are ignored, if the settings want that.
+/// Reads the problem, with the mems of its input. Shows the options that are ignored, if the settings
+/// want that.
 fn read_text(
     fields: &Fields,
     settings: &Settings,

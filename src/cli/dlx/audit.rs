@@ -9,12 +9,11 @@ use crate::text::plural::counted;
 use std::fs;
 use std::path::PathBuf;
 
-/// Does some cubes of a search in parts again, and compares
+/// Searches some cubes of a search in parts again, and compares
 ///
-/// The folders are those of `dlx3 --part I/M --resume DIR`. Each line of a journal is a claim
-/// that can be checked by itself. The cubes are drawn at random, and walked by lists, as the C
-/// program does it, without a memo, on one thread. All counters must be the same, and what was
-/// found.
+/// The folders are those of `dlx3 --part I/M --resume DIR`. Each line of a journal is a claim that
+/// can be checked by itself. The cubes are drawn at random, and walked by lists, as the C program
+/// does it, without a memo, on one thread. All counters and all that was found must be the same.
 ///
 /// Another program can be asked, too. It gets what is left of the problem in a cube as .dlx on
 /// stdin (a few problems for each cube), and says `Altogether N solutions' on stderr or stdout,

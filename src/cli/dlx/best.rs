@@ -21,8 +21,8 @@ use std::time::Duration;
 /// Prints the K cheapest solutions, the cheapest first
 ///
 /// A word such as |7 after the items of an option says that it costs 7; several add up, and an
-/// option without one costs nothing. A solution costs what its options cost together; stderr
-/// tells it. If more solutions cost the same than are wanted, some of them are left out.
+/// option without one costs nothing. The cost of a solution is the sum of the costs of its options;
+/// stderr tells it. If more solutions cost the same than are wanted, some of them are left out.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -62,8 +62,8 @@ pub struct Arguments {
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
     gap: Option<f64>,
 
-    /// Every SECONDS seconds, show on stderr what the best solution costs, and what all cost at
-    /// least. A terminal shows it in any case
+    /// Every SECONDS seconds, show on stderr the cost of the best solution and a lower bound for
+    /// all costs. A terminal shows them in any case
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     progress: Option<u32>,
 

@@ -19,8 +19,7 @@ use std::path::PathBuf;
 
 /// Counts the solutions exactly, however many there are
 ///
-/// The number is printed on stdout. If time is up, stderr has a number that there are at
-/// least.
+/// The number is printed on stdout. If time runs out, stderr says how many there are at least.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:

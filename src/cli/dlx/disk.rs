@@ -26,9 +26,9 @@ use std::time::Duration;
 /// Where states go that do not fit into memory.
 #[derive(clap::Args, Debug)]
 pub struct DiskArgument {
-    /// States of layers that do not fit into --memory go to sorted files in DIR, which is made if
-    /// it is not there; copies of the others, every ten seconds, for --resume. When the count is
-    /// done, all files are removed
+    /// Write the states of layers that do not fit into --memory to sorted files in DIR, which is
+    /// made if it is not there; every ten seconds write copies of the others, for --resume. All
+    /// files are removed when the count is done
     #[arg(long, value_name = "DIR")]
     #[arg(conflicts_with_all = ["options", "order", "certificate", "by_cost"])]
     pub disk: Option<PathBuf>,

@@ -27,7 +27,7 @@ Example:
   dlx draw a.dlx > a.svg
   dlx3 v0 Sa.shape < a.dlx && dlx draw a.shape > a.svg
 
-Exit status: 0 drawn; 1 a file is not as it should be, or failing output; 2 bad usage; 102 a
+Exit status: 0 drawn; 1 a file cannot be drawn, or failing output; 2 bad usage; 102 a
 FILE.dlx is no problem.")]
 pub struct Arguments {
     /// What the word S of dlx3 wrote, or FILE.dlx; - for stdin. Up to four of them

@@ -19,9 +19,9 @@ use std::time::Duration;
 
 /// Estimates how large the search of dlx3 is before it is done
 ///
-/// How many nodes its tree has, how many mems it takes, how many solutions it finds, and in how
-/// many seconds, on one thread of this machine. A tree that is small is searched, and the numbers
-/// are exact. Of a larger one, parts that are drawn at random are searched.
+/// Prints how many nodes its tree has, how many mems and seconds it takes on one thread of this
+/// machine, and how many solutions it finds. A small tree is searched, and the numbers are exact.
+/// Of a larger one, random parts are searched.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -33,7 +33,7 @@ estimate; 102 bad input.")]
     time.help("Take so much time, such as 500ms, 90s, 15m [default: 1s, without --samples]")
 }))]
 pub struct Arguments {
-    /// Whose tree it is, and whose mems
+    /// The program whose tree and mems are estimated
     #[arg(long, value_name = "PROGRAM", value_enum, default_value = "dlx3")]
     program: Program,
 
@@ -54,7 +54,7 @@ pub struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Bytes that the memo of the search may take while it is seen whether the tree is small
+    /// Bytes that the memo may take in the search that finds out whether the tree is small
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_size)]
     memory: usize,
 

@@ -22,8 +22,8 @@ Example:
 Exit status: 0 printed; 1 there is none, or failing output; 2 bad usage; 3 stopped
 before; 102 bad input.")]
 pub struct Arguments {
-    /// How many different solutions to print, up to a million; fewer if there are no more. More
-    /// than one is not for --proof and --without
+    /// How many different solutions to print, up to a million; fewer if there are no more. With
+    /// --proof or --without, only one
     #[arg(short, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     n: u64,

@@ -77,7 +77,7 @@ Example:
   dlx to opb < queens.dlx > queens.opb
   clasp queens.opb | dlx from opb queens.dlx
 
-Exit status: 0 printed; 1 the solver says that there is no solution, a model is none,
+Exit status: 0 printed; 1 the solver says that there is no solution, a model is wrong,
 something could not be read or written; 2 bad usage; 3 the solver has stopped before it had
 a solution, or with costs before it had the best one; 102 FILE.dlx is not good .dlx text."
 }

@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 /// Prints problems of other formats as .dlx text
 ///
 /// If .dlx cannot express something, the error names its line. Blanks, `:' and `|' in names become
-/// `_'. In csv and programs, each option has one more item, such as #crew17, that tells its name.
-/// Variables of programs that are needed as 1-x have two, with #x:1 and #x:0, and integers from 0
-/// to N have so many pairs, with #x>=1 to #x>=N.
+/// `_'. In csv and programs, each option has one more item, such as #crew17, that tells its name. A
+/// variable x of a program that is also needed as 1-x has two options, with #x:1 and #x:0. An
+/// integer from 0 to N has N such pairs, with #x>=1 to #x>=N.
 #[derive(clap::Args, Debug)]
 #[command(after_help = after_help())]
 pub struct Arguments {

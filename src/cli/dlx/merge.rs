@@ -27,10 +27,10 @@ const MEMO: usize = 256 << 20;
 
 /// Prints what one run of dlx3 prints, from the journals of its parts
 ///
-/// The folders are those of `dlx3 --part I/M --resume DIR`; M may differ. Every piece of the
-/// tree must be in one of them, and in one only, and what was found there must be as it was
-/// written. If not, nothing is printed on stdout, and stderr says what is wrong, and which
-/// commands would supply what is missing.
+/// The folders are those of `dlx3 --part I/M --resume DIR`; M may differ. Every piece of the tree
+/// must be in exactly one of them, and what was found there must be unchanged. Otherwise, nothing
+/// is printed on stdout; stderr says what is wrong, and which commands would supply what is
+/// missing.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:

@@ -34,8 +34,8 @@ use clap::{Parser, Subcommand};
 
 /// Answers about an exact covering problem: how many solutions, which, how often
 ///
-/// Most verbs read a problem in .dlx format on stdin. Solutions are those of dlx3: sets
-/// of options that hold. What an answer has cost is told on stderr.
+/// Most verbs read a problem in .dlx format on stdin. A solution is what it is for dlx3: a set of
+/// options that meets all bounds and colors. stderr tells what the answer took.
 #[derive(Parser, Debug)]
 #[command(name = "dlx", version)]
 pub struct Arguments {

@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args, Debug)]
 pub struct ProofArgument {
     /// Write a proof to FILE, which VeriPB checks together with what `dlx to opb' prints. It is
-    /// compressed if the name ends in .gz or .zst. Only searches that can prove what they find
-    /// take part
+    /// compressed if the name ends in .gz or .zst. Only methods that can prove what they find are
+    /// used
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
 }

@@ -10,16 +10,16 @@ use crate::text::plural::counted;
 /// Prints a smaller problem that has the same solutions
 ///
 /// Options that cannot be in a solution are removed. A primary item becomes secondary if another
-/// one cannot be covered without it. The other options keep their lines, so solutions are the
-/// same word for word, and hold by dlx-check against the first problem. If it turns out that
-/// there is no solution, no option is left, and a comment says so.
+/// one cannot be covered without it. The other options keep their lines, so solutions are the same
+/// word for word, and dlx-check accepts them for the first problem. If it turns out that there is
+/// no solution, no option is left, and a comment says so.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Example:
   dlx reduce < big.dlx > small.dlx
 
 Exit status: 0 printed; 1 failing output; 2 bad usage; 3 stopped before: what is printed has
-the same solutions, but more might go; 102 bad input.")]
+the same solutions, but more could go; 102 bad input.")]
 pub struct Arguments {
     #[command(flatten)]
     input: ProblemFile,

@@ -55,7 +55,7 @@ pub struct Arguments {
     #[command(flatten)]
     without: WithoutArgument,
 
-    /// Write what the variables are to FILE, and not in comments
+    /// Write to FILE, and not in comments, what each variable stands for
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 }
@@ -65,8 +65,8 @@ fn long_about() -> String {
     format!(
         "Prints the problem for solvers of other kinds\n\nVariable K stands for option K, counted \
          from 1; other variables follow from these, so that there is one model for each solution. \
-         Comments say which options the variables are. Costs, such as |7 in an option, become an \
-         objective; --without is for {}. `dlx from' turns models into solutions.",
+         Comments say which option each variable stands for. Costs, such as |7 in an option, \
+         become an objective; --without is for {}. `dlx from' turns models into solutions.",
         forms_with("--without")
     )
 }

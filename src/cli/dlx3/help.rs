@@ -58,7 +58,7 @@ pub struct Preference {
 pub struct MeansOptions {
     /// How many threads search [default: as many as the machine has]
     ///
-    /// It does not show in the output. One thread alone serves v2, v4, s and S.
+    /// The output is the same. With v2, v4, s or S, one thread does all the work.
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 
@@ -74,9 +74,9 @@ pub struct MeansOptions {
     /// Memory for known states, in bytes, such as 64K, 100M, 2G; 0 for none
     /// [default: 256M]
     ///
-    /// Where a state of the search comes back, its counts are added: the output
-    /// is the same, but may come centuries earlier. Reports (d) and solutions that
-    /// are printed have to be searched for.
+    /// When the search meets a state again, it adds the counts of the first time: the output is the
+    /// same, but may come centuries earlier. Reports (d) and solutions to be printed are still
+    /// searched for.
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memo: Option<usize>,
 
@@ -101,24 +101,24 @@ pub struct MeansOptions {
 pub struct PiecesOptions {
     /// Search only part I of M of the tree; its solutions are numbered from 1
     ///
-    /// The parts are disjoint, and together they are the whole. Which they are depends on
-    /// the problem and --grain alone. Part I/M is the union of the parts I/kM, (I+M)/kM,
-    /// (I+2M)/kM, ...: a part that proves slow can be divided. The words s, t, T and d do
-    /// not go with this: there are no reports.
+    /// The parts are disjoint, and together they are the whole tree. They depend on the problem and
+    /// --grain alone. Part I/M is the union of the parts I/kM, (I+M)/kM, (I+2M)/kM, ...: a part
+    /// that proves slow can be divided. The words s, t, T and d cannot be used with --part: there
+    /// are no reports.
     #[arg(long, value_name = "I/M", conflicts_with_all = ["solution", "sample"])]
     part: Option<Part>,
 
     /// Keep a journal in this folder; if there is one, continue where it ends
     ///
-    /// Stopped or killed at any moment, the same command continues after the last cube (a
-    /// piece of the tree) that was done. All is printed, also what was found before. One
-    /// process works in a folder at a time; a folder serves one problem, with one
-    /// choice of words and one --grain. Journals keep solutions as text, so --json goes neither
-    /// with this nor with --part and --grain.
+    /// After a stop or a kill at any moment, the same command continues after the last finished
+    /// cube (a piece of the tree). It prints everything, also what was found before. Only one
+    /// process at a time may use a folder, and a folder is for one problem, one choice of words and
+    /// one --grain. Journals keep solutions as text, so --json cannot be used with --resume, --part
+    /// or --grain.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["solution", "sample"])]
     resume: Option<PathBuf>,
 
-    /// Cut the tree into about N cubes, of which parts are made [default: by the work, up to
+    /// Cut the tree into about N cubes, which the parts share [default: more for more work, up to
     /// 10000]
     #[arg(long, value_name = "N", conflicts_with_all = ["solution", "sample"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -140,9 +140,9 @@ pub struct LimitsOptions {
     /// Show on stderr, every SECONDS seconds, how far the search has come and how long the rest
     /// may take; 0 for never [default: every second on a terminal, else never]
     ///
-    /// The share that is done is an estimate, that of the reports of d, or, for a search in
-    /// cubes, by what the cubes were thought to take. By default there is no line where it
-    /// would stand among other output: solutions on a terminal or a pipe, v2 or v4.
+    /// The share that is done is an estimate: that of the reports of d or, for a search in cubes,
+    /// one from the estimated work of the cubes. By default there is no line where it would mix
+    /// with other output: solutions on a terminal or a pipe, v2 or v4.
     #[arg(long, value_name = "SECONDS")]
     progress: Option<u32>,
 
@@ -184,7 +184,7 @@ impl From<Arguments> for CommandLine {
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum EngineName {
-    /// Lists for what is large, bitmaps for what is small
+    /// Lists for large subproblems, bitmaps for small ones
     #[default]
     Auto,
     /// Lists only
@@ -258,14 +258,14 @@ Words:
   T<n>     stop when mems have reached n
   S<file>  write the shape of the search tree to this file
 
-A word may come in any place; the first of equal letters counts.
+Words may come in any order; of several with one letter, the first counts.
 
 Signals: the first Ctrl-C or SIGTERM ends the search at the next node and prints
-the statistics; another one, a second or more later, ends the program at once.
+the statistics; a second one, at least a second later, ends the program at once.
 SIGUSR1 prints a progress line.
 
-Exit status: 0 the search came to its end or limit; 1 a file could not be read or
-written, or there is no such solution; 3 the time of --time is over, or T came
+Exit status: 0 the search has ended or met its limit; 1 a file could not be read or
+written, or there is no such solution; 3 --time is over, or T stopped the search
 before what --solution or --sample asks for; 102 bad input; 255 bad usage; 130, 143
 interrupted; 141 stdout is a pipe that nobody reads any more.
 

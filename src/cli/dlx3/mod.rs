@@ -220,7 +220,8 @@ fn refused(why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, why)
 }
 
-/// Reads a problem, with the mems of its input, and shows the options that are ignored, if the settings ask for that.
+/// Reads a problem, with the mems of its input. Shows the options that are ignored, if the settings
+/// ask for that.
 pub(super) fn read(
     input: impl Read,
     settings: &Settings,

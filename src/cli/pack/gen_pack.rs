@@ -9,7 +9,7 @@ use clap::Parser;
 
 /// Writes the packing of pieces into a region as an exact covering problem for dlx3
 ///
-/// Squares, triangles, hexagons and cubes; each piece is used once if nothing else is said.
+/// Squares, triangles, hexagons and cubes; each piece is used once unless something else is said.
 #[derive(Parser, Debug)]
 #[command(
     name = "gen-pack",

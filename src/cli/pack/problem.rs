@@ -39,13 +39,13 @@ pub struct PackArguments {
     /// them
     ///
     /// A file draws the cells by letters or #; ? is a cell that may stay empty. Cells with
-    /// different letters are different regions: no piece lies in two of them. Where there are
-    /// only 0 and 1, 1 is a cell.
+    /// different letters are different regions: no piece lies in two of them. If there are only 0
+    /// and 1, 1 is a cell.
     #[arg(value_name = "REGION", required_unless_present = "xmpuzzle")]
     region: Option<String>,
 
-    /// The pieces and the region are those of a file of BurrTools; what exact covering does not
-    /// say of it is told on stderr
+    /// The pieces and the region are those of a file of BurrTools; what exact covering cannot
+    /// express is told on stderr
     #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "checkered", "colors", "border", "each"])]
     xmpuzzle: Option<PathBuf>,
 

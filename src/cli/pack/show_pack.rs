@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 
 /// Shows the solutions that dlx3 found for a problem of gen-pack
 ///
-/// Reads what `gen-pack PIECES REGION | dlx3 m1 v0` prints; PIECES, REGION and what is said of them
-/// are the same. Every solution is checked against them. In pictures each copy of a piece has
-/// a letter and a color of its own.
+/// Reads what `gen-pack PIECES REGION | dlx3 m1 v0` prints; PIECES, REGION and their options must
+/// be the same. Every solution is checked against them. In pictures each copy of a piece has a
+/// letter and a color of its own.
 #[derive(Parser, Debug)]
 #[command(
     name = "show-pack",
@@ -38,9 +38,9 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The problem was written with --reduce: its solutions are of a class each
+    /// The problem was written with --reduce: each of its solutions stands for a class
     ///
-    /// Nothing else is done for it: solutions with and without it are read in the same way.
+    /// It changes nothing else: solutions are read in the same way with and without it.
     #[arg(long, conflicts_with = "classes")]
     reduce: bool,
 

@@ -145,7 +145,7 @@ struct ReachArguments {
 
     /// Adds up the solutions that end in any of the finishes with as many pegs
     ///
-    /// It is so by itself if the problem has a start only.
+    /// This is the default if the problem has a start only.
     #[arg(long, conflicts_with = "no_solutions")]
     all_finishes: bool,
 
@@ -166,11 +166,10 @@ struct EffortArguments {
 
     /// Ends a search in lists that holds more than N million positions up to symmetry
     ///
-    /// Where lists would hold more than two million positions and N is greater,
-    /// `reach` uses bitmaps instead if there are fewer than eight symmetries and
-    /// the jumps' span has at most 31 pivots. On the English board this takes at
-    /// most 150 MB, 8 bytes for each finish, and 32 bytes for each position of the
-    /// largest layer on solutions to count these.
+    /// If lists would hold more than two million positions, and N allows more, `reach` uses bitmaps
+    /// instead, provided that there are fewer than eight symmetries and the jumps' span has at most
+    /// 31 pivots. On the English board this takes at most 150 MB, 8 bytes for each finish, and 32
+    /// bytes for each position of the largest layer on solutions to count these.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     million: u32,
 }

@@ -47,12 +47,11 @@ pub struct ProblemArgument {
     /// or numbers from 0. Boards: english, french, wiegleb, diamond41, RxC (as 4x5),
     /// T3 to T10 (triangles, six directions).
     ///
-    /// A file draws start and finish side by side, or one below the other with an
-    /// empty line between them: x a peg, . an empty hole, a space or # no hole. A start
-    /// alone is to end with one peg, anywhere. Other signs are o or *, filled and empty
-    /// circles, 1 and 0, P and H. A triangle has six directions. The 15, 33 or 37 holes of a
-    /// board may stand in one line, in a file or as PROBLEM itself, and so may a game ID
-    /// such as 7x7:OOPPPOO...
+    /// A file draws start and finish side by side, or one below the other with an empty line
+    /// between them: x a peg, . an empty hole, a space or # no hole. If there is a start alone, the
+    /// game ends with one peg, anywhere. Other signs are o or *, filled and empty circles, 1 and 0,
+    /// P and H. A triangle has six directions. The 15, 33 or 37 holes of a board may stand in one
+    /// line, in a file or as PROBLEM itself, and so may a game ID such as 7x7:OOPPPOO...
     #[arg(value_name = "PROBLEM")]
     problem: Option<String>,
 

@@ -31,14 +31,14 @@ pub struct Arguments {
     /// Files of 9x9 puzzles; stdin if there are none
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Add, after a tab, how many ways to move cells leave the puzzle as it is, if digits are
-    /// renamed
+    /// Add, after a tab, the number of automorphisms: moves of the cells that leave the puzzle as
+    /// it is, up to the names of its digits
     #[arg(long)]
     automorphisms: bool,
     /// Add, after a tab, the number of the first puzzle that is equivalent: its own if it is new
     #[arg(long)]
     first: bool,
-    /// Print only puzzles that are equivalent to none before, as they are
+    /// Print, unchanged, only the puzzles that are equivalent to none before
     #[arg(long, conflicts_with_all = ["automorphisms", "first"])]
     distinct: bool,
     #[command(flatten)]

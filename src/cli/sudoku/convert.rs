@@ -12,8 +12,8 @@ use std::path::PathBuf;
 
 /// Writes 9x9 puzzles in another form
 ///
-/// Candidates are those of the player, or else all that the digits leave. Where a form
-/// does not tell clues from other digits, all count as clues.
+/// Candidates are those of the player, or else all that the digits leave. If a form does not tell
+/// clues from other digits, all count as clues.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

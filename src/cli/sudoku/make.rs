@@ -72,7 +72,7 @@ pub struct Arguments {
     /// Clues stand where FILE has anything but a blank (one of . 0 _ - *), and nowhere else
     #[arg(long, value_name = "FILE", conflicts_with = "symmetry")]
     pattern: Option<PathBuf>,
-    /// No clue can be left out: without it there is more than one solution
+    /// Make puzzles of which each clue is needed: without it, there is more than one solution
     #[arg(long)]
     minimal: bool,
     /// Print each puzzle's solution after it, in the same line

@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 
 /// Shows solutions of dlx3 as Sudoku grids
 ///
-/// Reads solutions, as dlx3 m1 prints them, and writes a line of 81 characters
-/// (order * order) for each. FILE.dlx is what gen-sudoku wrote and dlx3 solved; with
-/// it, solutions are checked. Without it, all is taken from the names in the
-/// solutions. These do not tell clues, unless the puzzle was made by gen-sudoku, or
-/// written with --whole: then clues are added if they follow from the other digits.
+/// Reads solutions, as dlx3 m1 prints them, and writes a line of 81 characters (order * order) for
+/// each. FILE.dlx is what gen-sudoku wrote and dlx3 solved; with it, solutions are checked. Without
+/// it, everything is taken from the names in the solutions. These tell no clues, unless gen-sudoku
+/// made the puzzle or wrote it with --whole; clues are then added if they follow from the other
+/// digits.
 #[derive(Parser, Debug)]
 #[command(
     name = "show-sudoku",
