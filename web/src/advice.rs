@@ -4,8 +4,9 @@
 //! boards have the hints that the library knows for boards of any kind. Both are told in one form:
 //! cells, candidates and links that the page draws.
 
-use crate::out::{Out, quoted, say};
-use crate::sudoku::{board, grid, list};
+use crate::json::{list, object, optional, quoted};
+use crate::out::{Out, say};
+use crate::sudoku::{board, grid};
 use crate::{Ended, Failure, Fields};
 use dlx3::sudoku::hints::{BoardStep, Position as BoardPosition};
 use dlx3::sudoku::logic::{
@@ -15,57 +16,49 @@ use dlx3::sudoku::make::Recipe;
 use dlx3::sudoku::wished::{Wish, WishMaker};
 use dlx3::sudoku::{Board, Grid, Solver, never};
 
-/// A list of what is JSON already.
-fn array(items: impl IntoIterator<Item = String>) -> String {
-    format!("[{}]", items.into_iter().collect::<Vec<_>>().join(","))
-}
-
 fn pair(candidate: &Candidate) -> String {
-    format!("[{},{}]", candidate.cell, candidate.digit)
+    list([u16::from(candidate.cell), candidate.digit.into()])
 }
 
 fn mark(mark: &Mark) -> String {
-    format!("[{},{},{}]", mark.cell, mark.digit, u8::from(mark.on))
+    list([u16::from(mark.cell), mark.digit.into(), mark.on.into()])
 }
 
 fn explanation(step: &Explanation) -> String {
-    let link = |link: &Link| format!("[{},{}]", mark(&link.from), mark(&link.to));
-    format!(
-        "{{\"technique\":{},\"tenths\":{},\"placed\":{},\"removed\":{},\"cells\":{},\"houses\":{},\
-         \"candidates\":{},\"starts\":{},\"chains\":{},\"place\":{},\"sentence\":{},\"lines\":{}}}",
-        quoted(step.technique.title()),
-        step.tenths,
-        step.placed.as_ref().map_or("null".to_owned(), pair),
-        array(step.removed.iter().map(pair)),
-        list(&step.cells),
-        array(step.houses.iter().map(|&house| list(house_cells(house)))),
-        array(step.candidates.iter().map(pair)),
-        array(step.starts.iter().map(mark)),
-        array(
-            step.chains
-                .iter()
-                .map(|chain| array(chain.iter().map(link)))
-        ),
-        quoted(&step.place),
-        quoted(&step.sentence),
-        array(step.lines.iter().map(quoted)),
-    )
+    let link = |link: &Link| list([mark(&link.from), mark(&link.to)]);
+    let chain = |chain: &Vec<Link>| list(chain.iter().map(link));
+    object! {
+        technique: quoted(step.technique.title()),
+        tenths: step.tenths,
+        placed: optional(step.placed.as_ref().map(pair)),
+        removed: list(step.removed.iter().map(pair)),
+        cells: list(&step.cells),
+        houses: list(step.houses.iter().map(|&house| list(house_cells(house)))),
+        candidates: list(step.candidates.iter().map(pair)),
+        starts: list(step.starts.iter().map(mark)),
+        chains: list(step.chains.iter().map(chain)),
+        place: quoted(&step.place),
+        sentence: quoted(&step.sentence),
+        lines: list(step.lines.iter().map(quoted)),
+    }
 }
 
 fn board_step(step: &BoardStep) -> String {
-    let place = |&(cell, digit): &(u16, u8)| format!("[{cell},{digit}]");
-    format!(
-        "{{\"technique\":{},\"tenths\":null,\"placed\":{},\"removed\":{},\"cells\":{},\"houses\":{},\
-         \"candidates\":{},\"starts\":[],\"chains\":[],\"place\":{},\"sentence\":{},\"lines\":[]}}",
-        quoted(step.kind.title()),
-        step.placed.as_ref().map_or("null".to_owned(), place),
-        array(step.removed.iter().map(place)),
-        list(&step.cells),
-        array(step.areas.iter().map(list)),
-        array(step.candidates.iter().map(place)),
-        quoted(&step.place),
-        quoted(&step.sentence),
-    )
+    let place = |&(cell, digit): &(u16, u8)| list([cell, digit.into()]);
+    object! {
+        technique: quoted(step.kind.title()),
+        tenths: "null",
+        placed: optional(step.placed.as_ref().map(place)),
+        removed: list(step.removed.iter().map(place)),
+        cells: list(&step.cells),
+        houses: list(step.areas.iter().map(list)),
+        candidates: list(step.candidates.iter().map(place)),
+        starts: "[]",
+        chains: "[]",
+        place: quoted(&step.place),
+        sentence: quoted(&step.sentence),
+        lines: "[]",
+    }
 }
 
 /// The digits of a grid of order 9.
@@ -105,12 +98,11 @@ pub fn advise(fields: &Fields) -> Ended {
 }
 
 fn said(what: &str) -> String {
-    format!("{{\"advice\":\"{what}\"}}")
+    object! { advice: quoted(what) }
 }
 
 fn wrong(digits: String, marks: impl IntoIterator<Item = String>) -> String {
-    let marks = array(marks);
-    format!("{{\"advice\":\"wrong\",\"digits\":{digits},\"marks\":{marks}}}")
+    object! { advice: quoted("wrong"), digits: digits, marks: list(marks) }
 }
 
 fn known(regions: Regions, clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) -> String {
@@ -133,7 +125,7 @@ fn known(regions: Regions, clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) ->
         Advice::Several => said("several"),
         Advice::Solved => said("solved"),
         Advice::Wrong { digits, marks } => wrong(list(digits), marks.iter().map(pair)),
-        Advice::Step(step) => format!("{{\"advice\":\"step\",\"step\":{}}}", explanation(&step)),
+        Advice::Step(step) => object! { advice: quoted("step"), step: explanation(&step) },
         _ => said("beyond"),
     }
 }
@@ -156,17 +148,14 @@ fn general(board: &Board, clues: &Grid, digits: &Grid, gone: &[u32]) -> String {
     };
     let lost: Vec<usize> = cells.filter(lost).collect();
     if !bad.is_empty() || !lost.is_empty() {
-        let lost = lost.iter().map(|&cell| format!("[{cell},{}]", right(cell)));
+        let lost = lost.iter().map(|&cell| list([cell, right(cell).into()]));
         return wrong(list(bad), lost);
     }
     let position = BoardPosition::new(board, digits, gone);
     match (position.next(), position.narrowest()) {
-        (Some(step), _) => format!("{{\"advice\":\"step\",\"step\":{}}}", board_step(&step)),
+        (Some(step), _) => object! { advice: quoted("step"), step: board_step(&step) },
         (None, Some(cell)) => {
-            format!(
-                "{{\"advice\":\"beyond\",\"cell\":{cell},\"digit\":{}}}",
-                right(cell)
-            )
+            object! { advice: quoted("beyond"), cell: cell, digit: right(cell) }
         }
         (None, None) => said("solved"),
     }
@@ -185,11 +174,11 @@ pub fn path(fields: &Fields) -> Ended {
         (1, Some(regions)) => {
             let marks = Marks::on(regions, &nine(&clues)?);
             let path = logic::explain_path(&mut Ladder::new(), marks);
-            array(path.iter().map(explanation))
+            list(path.iter().map(explanation))
         }
         (1, None) => {
             let mut position = BoardPosition::new(&board, &clues, &[]);
-            array(std::iter::from_fn(|| {
+            list(std::iter::from_fn(|| {
                 let step = position.next()?;
                 position.apply(&step);
                 Some(board_step(&step))
@@ -197,8 +186,7 @@ pub fn path(fields: &Fields) -> Ended {
         }
         _ => "[]".to_owned(),
     };
-    let values = format!("{{\"solutions\":{solutions},\"steps\":{steps}}}");
-    say(Out::Values, values);
+    say(Out::Values, object! { solutions: solutions, steps: steps });
     Ok(0)
 }
 

@@ -9,6 +9,7 @@
 mod advice;
 mod answers;
 mod generate;
+mod json;
 mod out;
 mod pack;
 #[cfg(feature = "package")]

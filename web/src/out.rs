@@ -63,16 +63,3 @@ impl Write for Writer {
         Ok(())
     }
 }
-
-/// Text as a string of JSON. What is not UTF-8 is replaced: it is only shown.
-pub fn quoted(text: impl AsRef<[u8]>) -> String {
-    let mut quoted = String::from("\"");
-    for letter in String::from_utf8_lossy(text.as_ref()).chars() {
-        match letter {
-            '"' | '\\' => quoted.extend(['\\', letter]),
-            '\0'..='\x1f' => quoted += &format!("\\u{:04x}", letter as u32),
-            _ => quoted.push(letter),
-        }
-    }
-    quoted + "\""
-}

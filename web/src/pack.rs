@@ -4,7 +4,8 @@
 //! between them, or a drawing in several lines), the grid (`square`, ..., or nothing), how often each
 //! piece is used, and the color of the border.
 
-use crate::out::{Out, Writer, quoted, say};
+use crate::json::{list, object, quoted};
+use crate::out::{Out, Writer, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::format::solution::SolutionReader;
 use dlx3::pack::decode::Decoder;
@@ -130,20 +131,15 @@ pub fn draw(fields: &Fields) -> Ended {
         let placement = &placements.list()[number as usize];
         let cells = placement.cells.iter().map(|&cell| {
             let cell = packing.region.cells()[cell as usize].cell;
-            let [layer, row, column] = packing.grid.at(cell);
-            format!("[{layer},{row},{column}]")
+            list(packing.grid.at(cell))
         });
         let name = quoted(&packing.pieces[placement.piece as usize].name);
         let color = quoted(svg::color(placement.piece, 100));
-        format!("[{name},{color},[{}]]", cells.collect::<Vec<_>>().join(","))
+        list([name, color, list(cells)])
     });
-    let is_solid = packing.grid == Grid::Cube;
     say(
         Out::Values,
-        format!(
-            "{{\"solid\":{is_solid},\"pieces\":[{}]}}",
-            pieces.collect::<Vec<_>>().join(",")
-        ),
+        object! { solid: packing.grid == Grid::Cube, pieces: list(pieces) },
     );
     Ok(0)
 }

@@ -5,7 +5,8 @@
 //! question itself takes.
 
 use crate::answers::MEMORY;
-use crate::out::{Out, quoted, say};
+use crate::json::{list, object, optional, quoted};
+use crate::out::{Out, say};
 use crate::problem::read;
 use crate::sudoku::{board, grid};
 use crate::{Ended, Failure, Fields};
@@ -60,22 +61,16 @@ pub fn answering(verb: &str) -> Option<fn(&Fields) -> Ended> {
     found.map(|&(_, answer)| answer)
 }
 
-fn list(options: impl IntoIterator<Item = OptionId>) -> String {
-    let numbers = options.into_iter().map(|option| option.index().to_string());
-    format!("[{}]", numbers.collect::<Vec<_>>().join(","))
+fn numbers(options: impl IntoIterator<Item = OptionId>) -> String {
+    list(options.into_iter().map(|option| option.index()))
 }
 
-fn lists(solutions: impl Iterator<Item = String>) -> String {
-    format!("[{}]", solutions.collect::<Vec<_>>().join(","))
-}
-
-/// Why there is no answer, as the beginning of an object.
-fn stopped(why: Stopped) -> String {
-    let name = match why {
+/// Why there is no answer.
+fn name(why: Stopped) -> String {
+    quoted(match why {
         Stopped::Limit => "limit",
         Stopped::Memory => "memory",
-    };
-    format!("\"stopped\":{}", quoted(name))
+    })
 }
 
 fn memory(fields: &Fields) -> Result<usize, Failure> {
@@ -86,12 +81,10 @@ fn memory(fields: &Fields) -> Result<usize, Failure> {
 fn count(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
     let values = match problem.ask().memory(memory(fields)?).count() {
-        Ok(number) => format!("{{\"count\":\"{number}\"}}"),
-        Err(unfinished) => format!(
-            "{{{},\"atLeast\":\"{}\"}}",
-            stopped(unfinished.why),
-            unfinished.at_least
-        ),
+        Ok(number) => object! { count: quoted(number.to_string()) },
+        Err(it) => {
+            object! { stopped: name(it.why), atLeast: quoted(it.at_least.to_string()) }
+        }
     };
     say(Out::Values, values);
     Ok(0)
@@ -101,8 +94,8 @@ fn count(fields: &Fields) -> Ended {
 fn find(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
     let values = match problem.ask().memory(memory(fields)?).find() {
-        Ok(found) => format!("{{\"solution\":{}}}", found.map_or("null".to_owned(), list)),
-        Err(why) => format!("{{{}}}", stopped(why)),
+        Ok(found) => object! { solution: optional(found.map(numbers)) },
+        Err(why) => object! { stopped: name(why) },
     };
     say(Out::Values, values);
     Ok(0)
@@ -115,21 +108,20 @@ fn best(fields: &Fields) -> Ended {
     let free = Costs::default();
     let costs = problem.costs().unwrap_or(&free);
     let priced = |solutions: Vec<(i128, Vec<OptionId>)>| {
-        lists(solutions.into_iter().map(|(cost, options)| {
+        list(solutions.into_iter().map(|(cost, options)| {
             let amount = quoted(costs.amount(cost).to_string());
-            format!("[{amount},{}]", list(options))
+            list([amount, numbers(options)])
         }))
     };
     let most = fields.number(2, 1usize)?;
     let values = match problem.ask().memory(memory(fields)?).best(most) {
-        Ok(solutions) => format!("{{\"solutions\":{}}}", priced(solutions)),
+        Ok(solutions) => object! { solutions: priced(solutions) },
         Err(NotCheapest::TooDear(fault)) => return Err(Failure::new(fault)),
-        Err(NotCheapest::Unfinished(it)) => format!(
-            "{{{},\"bound\":{},\"solutions\":{}}}",
-            stopped(it.why),
-            quoted(costs.amount(it.bound).to_string()),
-            priced(it.solutions)
-        ),
+        Err(NotCheapest::Unfinished(it)) => object! {
+            stopped: name(it.why),
+            bound: quoted(costs.amount(it.bound).to_string()),
+            solutions: priced(it.solutions),
+        },
     };
     say(Out::Values, values);
     Ok(0)
@@ -143,13 +135,12 @@ fn sample(fields: &Fields) -> Ended {
     let values = match problem.ask().memory(memory(fields)?).family() {
         Ok(family) => {
             let drawn = family.sample(size, seed).into_iter();
-            format!(
-                "{{\"of\":\"{}\",\"solutions\":{}}}",
-                family.number(),
-                lists(drawn.map(|(_, options)| list(options)))
-            )
+            object! {
+                of: quoted(family.number().to_string()),
+                solutions: list(drawn.map(|(_, options)| numbers(options))),
+            }
         }
-        Err(why) => format!("{{{}}}", stopped(why)),
+        Err(why) => object! { stopped: name(why) },
     };
     say(Out::Values, values);
     Ok(0)
@@ -180,7 +171,7 @@ fn next(fields: &Fields) -> Ended {
     listing.with_dependent_mut(|_, solutions| {
         for mut solution in solutions.take(most) {
             solution.options.sort_unstable();
-            say(Out::Values, list(solution.options) + "\n");
+            say(Out::Values, numbers(solution.options) + "\n");
             found += 1;
         }
     });
@@ -206,7 +197,7 @@ fn level(fields: &Fields) -> Ended {
         return Err(Failure::new(told));
     };
     let (least, most) = Level::ALL[place].rating();
-    say(Out::Values, format!("[{least},{most}]"));
+    say(Out::Values, list([least, most]));
     Ok(0)
 }
 

@@ -1,6 +1,7 @@
 //! Peg solitaire: boards, solutions, and the certificate that there is none.
 
-use crate::out::{Out, quoted, say};
+use crate::json::{list, object, optional, quoted};
+use crate::out::{Out, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::peg::decode::Notation;
 use dlx3::peg::feasible::Resources;
@@ -27,11 +28,7 @@ fn game(fields: &Fields) -> Result<Game, Failure> {
 
 fn triple(jump: &Jump) -> String {
     let places = [jump.from, jump.over, jump.to].map(Hole::index);
-    format!("[{},{},{}]", places[0], places[1], places[2])
-}
-
-fn list(parts: impl Iterator<Item = String>) -> String {
-    format!("[{}]", parts.collect::<Vec<_>>().join(","))
+    list(places)
 }
 
 /// `peg-board GAME DIRECTIONS`: holes with their places and names, jumps, start and finish; the finish
@@ -42,22 +39,21 @@ pub fn board(fields: &Fields) -> Ended {
     let holes = board.holes().map(|hole| {
         let (row, column) = board.cell(hole);
         let name = Notation::Letters.hole(board, hole);
-        format!("[{row},{column},{}]", quoted(name))
+        list([row.to_string(), column.to_string(), quoted(name)])
     });
     let pegs = |position: dlx3::peg::Position| {
         let there = board.holes().filter(|&hole| position.has(hole));
-        list(there.map(|hole| hole.index().to_string()))
+        list(there.map(|hole| hole.index()))
     };
-    let is_six = board.directions() == Directions::Six;
     say(
         Out::Values,
-        format!(
-            "{{\"holes\":{},\"jumps\":{},\"start\":{},\"finish\":{},\"six\":{is_six}}}",
-            list(holes),
-            list(board.jumps().iter().map(triple)),
-            pegs(game.start),
-            game.finish.map_or("null".to_owned(), pegs)
-        ),
+        object! {
+            holes: list(holes),
+            jumps: list(board.jumps().iter().map(triple)),
+            start: pegs(game.start),
+            finish: optional(game.finish.map(pegs)),
+            six: board.directions() == Directions::Six,
+        },
     );
     Ok(0)
 }
@@ -80,7 +76,7 @@ pub fn solve(fields: &Fields) -> Ended {
     say(
         Out::Values,
         match answer {
-            Answer::Solution(jumps) => format!("{{\"jumps\":{}}}", list(jumps.iter().map(triple))),
+            Answer::Solution(jumps) => object! { jumps: list(jumps.iter().map(triple)) },
             Answer::Infeasible(reason) => {
                 let why = match reason {
                     Reason::Class => "class",
@@ -89,12 +85,12 @@ pub fn solve(fields: &Fields) -> Ended {
                 };
                 let shown = game.problem().map(|problem| pagoda::find(&problem));
                 let values = match shown {
-                    Some(Ok(Some((pagoda, _)))) => list(pagoda.values.iter().map(i64::to_string)),
-                    _ => "null".to_owned(),
+                    Some(Ok(Some((pagoda, _)))) => Some(list(pagoda.values)),
+                    _ => None,
                 };
-                format!("{{\"why\":{},\"pagoda\":{values}}}", quoted(why))
+                object! { why: quoted(why), pagoda: optional(values) }
             }
-            Answer::Unknown => "{\"unknown\":true}".to_owned(),
+            Answer::Unknown => object! { unknown: true },
         },
     );
     Ok(0)

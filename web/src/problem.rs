@@ -1,6 +1,7 @@
 //! A problem: its faults, its names, and the search of `dlx3`.
 
-use crate::out::{Out, Writer, quoted, say};
+use crate::json::{list, object, quoted};
+use crate::out::{Out, Writer, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::format::{Fault, Original, Problem, ReadError, Reader, Text};
 use dlx3::report::{
@@ -40,28 +41,26 @@ pub fn check(fields: &Fields) -> Ended {
     let problem = match Problem::from_bytes(text) {
         Ok(problem) => problem,
         Err(fault) => {
-            let (kind, line, position) = (fault.kind.to_string(), fault.line, fault.position);
-            let (kind, text) = (quoted(kind), quoted(fault.to_bytes()));
-            say(
-                Out::Values,
-                format!(
-                    "{{\"fault\":{kind},\"line\":{line},\"position\":{position},\"text\":{text}}}"
-                ),
-            );
+            let values = object! {
+                fault: quoted(fault.kind.to_string()),
+                line: fault.line,
+                position: fault.position,
+                text: quoted(fault.to_bytes()),
+            };
+            say(Out::Values, values);
             return Ok(0);
         }
     };
-    let needs_more = Reader::new().read(text).is_err();
     say(
         Out::Values,
-        format!(
-            "{{\"options\":{},\"primary\":{},\"secondary\":{},\"entries\":{},\"costs\":{},\"extended\":{needs_more}}}",
-            problem.option_count(),
-            problem.primary_count(),
-            problem.item_count() - problem.primary_count(),
-            problem.node_count() + problem.option_count(),
-            problem.costs().is_some(),
-        ),
+        object! {
+            options: problem.option_count(),
+            primary: problem.primary_count(),
+            secondary: problem.item_count() - problem.primary_count(),
+            entries: problem.node_count() + problem.option_count(),
+            costs: problem.costs().is_some(),
+            extended: Reader::new().read(text).is_err(),
+        },
     );
     Ok(0)
 }
@@ -72,22 +71,20 @@ pub fn names(fields: &Fields) -> Ended {
     let items = problem.item_ids().map(|item| {
         let name = quoted(problem.name(item));
         match problem.bounds(item) {
-            Some(bounds) => format!("[{name},{},{}]", bounds.lower, bounds.upper),
-            None => format!("[{name}]"),
+            Some(bounds) => list([name, bounds.lower.to_string(), bounds.upper.to_string()]),
+            None => list([name]),
         }
     });
-    let items = items.collect::<Vec<_>>().join(",");
     let options = problem.option_ids().map(|option| {
         let pairs = problem.option(option).map(|(item, color)| match color {
-            Some(color) => format!("[{},{}]", item.index(), quoted([color])),
-            None => format!("[{}]", item.index()),
+            Some(color) => list([item.index().to_string(), quoted([color])]),
+            None => list([item.index()]),
         });
-        format!("[{}]", pairs.collect::<Vec<_>>().join(","))
+        list(pairs)
     });
-    let options = options.collect::<Vec<_>>().join(",");
     say(
         Out::Values,
-        format!("{{\"items\":[{items}],\"options\":[{options}]}}"),
+        object! { items: list(items), options: list(options) },
     );
     Ok(0)
 }
@@ -137,8 +134,8 @@ pub fn dlx3(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// Reads the problem, with the mems of its input. Shows the options that are ignored, if the settings
-/// want that.
+/// Reads the problem, with the mems of its input. Shows the options that are ignored, if the
+/// settings want that.
 fn read_text(
     fields: &Fields,
     settings: &Settings,
@@ -163,8 +160,8 @@ fn read_text(
     }
 }
 
-/// A problem and the mems of its input. As a view, it tells the page how far a search has come, each
-/// time the output is flushed.
+/// A problem and the mems of its input. As a view, it tells the page how far a search has come,
+/// each time the output is flushed.
 struct Run<'t> {
     text: &'t Text,
     input_mems: u64,

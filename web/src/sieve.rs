@@ -1,5 +1,6 @@
 //! The Ginnow sieve: the best score, proved.
 
+use crate::json::{list, object};
 use crate::out::{Out, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::sieve::{Numbers, optimum};
@@ -8,18 +9,14 @@ use dlx3::sieve::{Numbers, optimum};
 pub fn solve(fields: &Fields) -> Ended {
     let numbers = Numbers::new(fields.number(0, 0)?).map_err(Failure::new)?;
     let game = optimum::solve(&numbers, &mut optimum::Unlimited);
-    let moves = game
-        .moves
-        .iter()
-        .map(|pair| format!("[{},{}]", pair.pick, pair.tax));
+    let moves = game.moves.iter().map(|pair| list([pair.pick, pair.tax]));
     say(
         Out::Values,
-        format!(
-            "{{\"score\":{},\"proved\":{},\"moves\":[{}]}}",
-            game.progress.score,
-            game.is_proved(),
-            moves.collect::<Vec<_>>().join(",")
-        ),
+        object! {
+            score: game.progress.score,
+            proved: game.is_proved(),
+            moves: list(moves),
+        },
     );
     Ok(0)
 }

@@ -3,7 +3,8 @@
 //! The first four fields of each request are the board: its order, `1` for diagonals, `2` for windows,
 //! `3` for both (or nothing), a drawing of boxes (or nothing), and cages (or nothing).
 
-use crate::out::{Out, quoted, say};
+use crate::json::{list, object, optional, quoted};
+use crate::out::{Out, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::sudoku::choices::Weight;
 use dlx3::sudoku::logic::Rule;
@@ -49,37 +50,26 @@ fn line(grid: &Grid) -> String {
 }
 
 fn names(rules: &[Rule]) -> String {
-    let names = rules.iter().map(|rule| quoted(rule.name()));
-    format!("[{}]", names.collect::<Vec<_>>().join(","))
-}
-
-/// A list of numbers.
-pub fn list(numbers: impl IntoIterator<Item = impl ToString>) -> String {
-    let numbers = numbers.into_iter().map(|number| number.to_string());
-    format!("[{}]", numbers.collect::<Vec<_>>().join(","))
+    list(rules.iter().map(|rule| quoted(rule.name())))
 }
 
 /// `sudoku-board BOARD`: the box of each cell, the units (sets of cells whose digits differ), and the
 /// cages.
 pub fn show(fields: &Fields) -> Ended {
     let Board { geometry, cages } = board(fields)?;
-    let boxes = (0..geometry.cells()).map(|cell| match geometry.first_box(cell) {
-        Some(number) => number.to_string(),
-        None => "null".to_owned(),
-    });
+    let boxes = (0..geometry.cells()).map(|cell| optional(geometry.first_box(cell)));
     let units = geometry.units().iter().map(|unit| list(&unit.cells));
     let cages = cages
         .iter()
-        .map(|cage| format!("[{},{}]", cage.sum, list(&cage.cells)));
+        .map(|cage| list([cage.sum.to_string(), list(&cage.cells)]));
     say(
         Out::Values,
-        format!(
-            "{{\"order\":{},\"boxes\":{},\"units\":{},\"cages\":{}}}",
-            geometry.order(),
-            list(boxes),
-            list(units),
-            list(cages)
-        ),
+        object! {
+            order: geometry.order(),
+            boxes: list(boxes),
+            units: list(units),
+            cages: list(cages),
+        },
     );
     Ok(0)
 }
@@ -138,7 +128,7 @@ pub fn take(fields: &Fields) -> Ended {
     let (order, line) = (grid.order(), line(&grid));
     say(
         Out::Values,
-        format!("{{\"order\":{order},\"grid\":{line},\"more\":{has_more}}}"),
+        object! { order: order, grid: line, more: has_more },
     );
     Ok(0)
 }
@@ -153,7 +143,7 @@ fn said_rules(rules: Rules) -> i32 {
     let grid = line(&Grid::empty(order));
     say(
         Out::Values,
-        format!("{{\"order\":{order},\"grid\":{grid},\"more\":false,\"rules\":\"{name}\"}}"),
+        object! { order: order, grid: grid, more: false, rules: quoted(name) },
     );
     0
 }
@@ -169,25 +159,22 @@ pub fn solve(fields: &Fields) -> Ended {
         Some(_) => Vec::new(),
         None => Solver::new(&board).solutions(&grid, 2),
     };
-    let lines = solutions.iter().map(line).collect::<Vec<_>>().join(",");
-    let several = match <[Grid; 2]>::try_from(solutions) {
+    let lines = list(solutions.iter().map(line));
+    let clash_told = optional(clash.map(|clash| quoted(clash.to_string())));
+    let values = match <[Grid; 2]>::try_from(solutions) {
         Ok(two) => {
             let most = fields.number(5, 1000)?;
             let several = Given::Plain(grid).several(&Solver::new(&board), two, most, &never);
-            format!(
-                ",\"several\":{{\"count\":{},\"all\":{},\"cells\":{}}}",
-                several.count,
-                several.is_all,
-                list(several.differing())
-            )
+            let several = object! {
+                count: several.count,
+                all: several.is_all,
+                cells: list(several.differing()),
+            };
+            object! { solutions: lines, clash: clash_told, several: several }
         }
-        Err(_) => String::new(),
+        Err(_) => object! { solutions: lines, clash: clash_told },
     };
-    let clash = clash.map_or("null".to_owned(), |clash| quoted(clash.to_string()));
-    say(
-        Out::Values,
-        format!("{{\"solutions\":[{lines}],\"clash\":{clash}{several}}}"),
-    );
+    say(Out::Values, values);
     Ok(0)
 }
 
@@ -226,10 +213,7 @@ pub fn make(fields: &Fields) -> Ended {
         }
     };
     let (puzzle, solution) = (line(&puzzle), line(&solution));
-    say(
-        Out::Values,
-        format!("{{\"puzzle\":{puzzle},\"solution\":{solution}}}"),
-    );
+    say(Out::Values, object! { puzzle: puzzle, solution: solution });
     Ok(0)
 }
 
@@ -238,19 +222,18 @@ pub fn measure(fields: &Fields) -> Ended {
     let board = board(fields)?;
     let grid = grid(&board, fields.bytes(4))?;
     let rating = rate(&Solver::new(&board), &grid);
-    let work = rating.work.map_or("null".to_owned(), |work| {
-        format!("{{\"nodes\":{},\"mems\":{}}}", work.nodes, work.mems)
-    });
+    let work = rating.work;
+    let work = work.map(|work| object! { nodes: work.nodes, mems: work.mems });
     say(
         Out::Values,
-        format!(
-            "{{\"solutions\":{},\"wnef\":{},\"empty\":{},\"rules\":{},\"solved\":{},\"work\":{work}}}",
-            rating.solutions,
-            rating.choices.wnef(Weight::Exponential),
-            rating.choices.empty(),
-            names(&rating.logic.rules),
-            rating.logic.solved
-        ),
+        object! {
+            solutions: rating.solutions,
+            wnef: rating.choices.wnef(Weight::Exponential),
+            empty: rating.choices.empty(),
+            rules: names(&rating.logic.rules),
+            solved: rating.logic.solved,
+            work: optional(work),
+        },
     );
     Ok(0)
 }

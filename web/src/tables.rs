@@ -1,6 +1,7 @@
 //! Tables, as problems.
 
-use crate::out::{Out, Writer, quoted, say};
+use crate::json::{object, quoted};
+use crate::out::{Out, Writer, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::convert::import::{Columns, csv};
 
@@ -33,14 +34,12 @@ pub fn import(fields: &Fields) -> Ended {
             }
         }
         Err(fault) => {
-            let (line, position) = (fault.line, fault.column.saturating_sub(1));
-            say(
-                Out::Values,
-                format!(
-                    "{{\"fault\":{},\"line\":{line},\"position\":{position}}}",
-                    quoted(&fault.told)
-                ),
-            );
+            let values = object! {
+                fault: quoted(&fault.told),
+                line: fault.line,
+                position: fault.column.saturating_sub(1),
+            };
+            say(Out::Values, values);
         }
     }
     Ok(0)
