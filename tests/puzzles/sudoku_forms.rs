@@ -1,6 +1,7 @@
 //! `sudoku convert`, `sudoku canon` and `sudoku check --redundant`. Unit tests in
 //! `crates/sudoku/src/canon.rs` show by brute force that forms are least.
 
+use crate::grids::{self, NINE};
 use crate::sudoku_filters::run::{Folder, output_of, run};
 
 /// The first puzzle of 17 clues in the manual, and an equivalent form: turned, with 1 and 2
@@ -49,8 +50,7 @@ fn equivalent_puzzles_of_a_list_are_found() {
 
 #[test]
 fn clues_that_can_go_are_those_without_which_one_solution_stays() {
-    let puzzle =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let puzzle = grids::PUZZLE;
     let told = run("sudoku check --redundant", puzzle.as_bytes()).out();
     let list = told
         .trim_end()
@@ -174,14 +174,10 @@ fn in_play() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The solution of the puzzle in the manual: r1c2 is 1, and r4c5 is not.
-const SOLUTION: &str =
-    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
-
 #[test]
 fn all_verbs_read_all_forms() {
     assert_eq!(
-        (&SOLUTION[1..2], &SOLUTION[31..32]),
+        (&NINE[1..2], &NINE[31..32]),
         ("1", "3"),
         "what was done is right"
     );
@@ -194,7 +190,7 @@ fn all_verbs_read_all_forms() {
             false => PUZZLE.replacen("4.", "41", 1),
         };
         let told = |words: &str| run(words, text).out();
-        assert_eq!(told("sudoku solve"), format!("{SOLUTION}\n"), "{name}");
+        assert_eq!(told("sudoku solve"), format!("{NINE}\n"), "{name}");
         let minimal = if has_clues { "" } else { "not " };
         assert_eq!(
             told("sudoku check"),
@@ -213,11 +209,11 @@ fn all_verbs_read_all_forms() {
             !path.contains("r1c2=1") && !path.contains("\tr4c5<>1\t"),
             "{name}"
         );
-        assert!(path.ends_with(&format!("{SOLUTION}\n")), "{name}");
+        assert!(path.ends_with(&format!("{NINE}\n")), "{name}");
         let rated = told("sudoku rate --only sukaku");
         let rated: Vec<&str> = rated.lines().nth(1).unwrap().split('\t').collect();
         let ending = format!(
-            "ER {}, EP {}, ED {}\n{SOLUTION}\n",
+            "ER {}, EP {}, ED {}\n{NINE}\n",
             rated[0], rated[1], rated[2]
         );
         assert!(path.ends_with(&ending), "{name}: {path}");
@@ -232,11 +228,11 @@ fn all_verbs_read_all_forms() {
 
 #[test]
 fn a_solved_grid_may_come_as_a_library_string() {
-    let grid = format!(":0000:x:{}:::", SOLUTION.replace('3', "+3"));
+    let grid = format!(":0000:x:{}:::", NINE.replace('3', "+3"));
     let sets = output_of("sudoku ua --max-size 6 -", grid.as_bytes());
     assert_eq!(
         sets,
-        output_of(&format!("sudoku ua --max-size 6 {SOLUTION}"), b"")
+        output_of(&format!("sudoku ua --max-size 6 {NINE}"), b"")
     );
     assert!(!sets.is_empty());
 }
@@ -267,7 +263,7 @@ fn what_was_done_wrongly_is_named() {
 /// clue.
 #[test]
 fn candidates_may_be_the_puzzle() {
-    let sets = SOLUTION.bytes().enumerate().flat_map(|(cell, sign)| {
+    let sets = NINE.bytes().enumerate().flat_map(|(cell, sign)| {
         let digit = sign - b'1';
         (0..9).map(move |other| match other {
             other if other == digit => sign,
@@ -277,7 +273,7 @@ fn candidates_may_be_the_puzzle() {
     });
     let line: Vec<u8> = sets.collect();
     let solved = run("sudoku solve", &line);
-    assert_eq!((solved.status, solved.out()), (0, format!("{SOLUTION}\n")));
+    assert_eq!((solved.status, solved.out()), (0, format!("{NINE}\n")));
     let hint = run("sudoku hint --level 3", &line);
     assert_eq!(hint.status, 0);
     // In box 1, 5 may stand where the solution has it and where it has 4: but r1c1 is 4 alone.

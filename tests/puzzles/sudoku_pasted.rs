@@ -1,12 +1,8 @@
 //! Texts that people copy: messages of refusals, cages as arrows, and numbers of solutions.
 //! `sudoku_texts.rs` has random puzzles in many forms.
 
+use crate::grids::{PUZZLE, SOLVED};
 use crate::sudoku_filters::run::{Folder, run};
-
-const EASY: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 const FULL: &str =
     "534678921671295348298341567859762413416853792723914856962537184187429635345186279";
@@ -24,7 +20,7 @@ fn rows(of: &str) -> Vec<&str> {
 #[test]
 fn a_refusal_says_what_the_text_looks_like_and_what_is_read() {
     let spaced = |row: &str| row.split("").collect::<Vec<_>>().join(" ");
-    let beside: String = (rows(EASY).iter().zip(rows(SOLVED)))
+    let beside: String = (rows(PUZZLE).iter().zip(rows(SOLVED)))
         .map(|(puzzle, solved)| format!("{}    {}\n", spaced(puzzle), spaced(solved)))
         .collect();
     let table = "1,2,3,4,5,6,7,8,9,1,2\n".repeat(9);
@@ -62,7 +58,7 @@ fn a_refusal_says_what_the_text_looks_like_and_what_is_read() {
         "{message}"
     );
     // Whoever has one good puzzle knows the form.
-    let (_, message) = solve(&format!("{EASY}\nhello\n"));
+    let (_, message) = solve(&format!("{PUZZLE}\nhello\n"));
     assert!(!message.contains("are read as"), "{message}");
 }
 
@@ -76,7 +72,7 @@ fn tables_may_follow_one_another_without_a_line_between() {
             .to_owned()
             + "\n"
     };
-    let table = spaced("123456789") + &rows(EASY).into_iter().map(spaced).collect::<String>();
+    let table = spaced("123456789") + &rows(PUZZLE).into_iter().map(spaced).collect::<String>();
     for count in [1, 2, 10] {
         let (out, told) = solve(&table.repeat(count));
         assert_eq!(out, format!("{SOLVED}\n").repeat(count), "{told}");
@@ -86,11 +82,11 @@ fn tables_may_follow_one_another_without_a_line_between() {
 #[test]
 fn two_puzzles_side_by_side_are_refused() {
     let pairs = |right: &str| -> String {
-        let rows = rows(EASY).into_iter().zip(rows(right));
+        let rows = rows(PUZZLE).into_iter().zip(rows(right));
         rows.map(|(left, right)| format!("{left}   {right}\n"))
             .collect()
     };
-    let turned: String = EASY.chars().rev().collect();
+    let turned: String = PUZZLE.chars().rev().collect();
     let (out, told) = solve(&pairs(&turned));
     assert_eq!(out, "bad puzzle\n");
     assert!(told.starts_with("sudoku: line 1: "), "{told}");
@@ -100,7 +96,7 @@ fn two_puzzles_side_by_side_are_refused() {
 
 #[test]
 fn a_solution_below_a_puzzle_is_no_puzzle() {
-    let (puzzle, solution) = (rows(EASY).join("\n"), rows(SOLVED).join("\n"));
+    let (puzzle, solution) = (rows(PUZZLE).join("\n"), rows(SOLVED).join("\n"));
     let listed = |of: &str| {
         let row = |row: &str| format!("[{}]", row.split("").collect::<Vec<_>>()[1..10].join(","));
         let all: Vec<String> = rows(&of.replace('.', "0")).into_iter().map(row).collect();
@@ -111,7 +107,7 @@ fn a_solution_below_a_puzzle_is_no_puzzle() {
         format!("Input\n{puzzle}\n\nOutput\n{solution}\nSolved in 3 ms\n"),
         format!(
             "Input: board = {}\nOutput: {}\n",
-            listed(EASY),
+            listed(PUZZLE),
             listed(SOLVED)
         ),
     ] {
@@ -122,7 +118,7 @@ fn a_solution_below_a_puzzle_is_no_puzzle() {
     let other = FULL;
     for text in [
         format!("{puzzle}\n\n{solution}\n"),
-        format!("{EASY}\n{SOLVED}\n"),
+        format!("{PUZZLE}\n{SOLVED}\n"),
         format!("Puzzle:\n{puzzle}\nAnother grid:\n{other}\n"),
     ] {
         assert_eq!(solve(&text).0.lines().count(), 2, "{text}");
@@ -131,11 +127,11 @@ fn a_solution_below_a_puzzle_is_no_puzzle() {
 
 #[test]
 fn a_solution_beside_a_puzzle_is_no_puzzle() {
-    let query = EASY.replace('.', "?");
+    let query = PUZZLE.replace('.', "?");
     for text in [
         format!("{query},{SOLVED}\n"),
         format!("{SOLVED},{query}\n"),
-        format!("https://example.org/?puzzle={EASY}&solution={SOLVED}\n"),
+        format!("https://example.org/?puzzle={PUZZLE}&solution={SOLVED}\n"),
         format!("{{\n\"solution\": \"{SOLVED}\",\n\"puzzle\": \"{query}\"\n}}\n"),
         format!(
             "[Puzzle]\n{}\n[State]\n{}\n",
@@ -146,8 +142,8 @@ fn a_solution_beside_a_puzzle_is_no_puzzle() {
         assert_eq!(solve(&text).0, format!("{SOLVED}\n"), "{text}");
     }
     // Two puzzles in one address: nobody knows which is meant.
-    let other = EASY.replace('5', ".");
-    let (out, _) = solve(&format!("https://example.org/?a={EASY}&b={other}\n"));
+    let other = PUZZLE.replace('5', ".");
+    let (out, _) = solve(&format!("https://example.org/?a={PUZZLE}&b={other}\n"));
     assert_eq!(out, "bad puzzle\n");
 }
 
@@ -155,7 +151,7 @@ fn a_solution_beside_a_puzzle_is_no_puzzle() {
 #[test]
 fn a_sign_that_is_wrong_is_named() {
     for (wrong, told) in [('x', "column 3: `x'"), ('?', "column 3: `?'")] {
-        let text = EASY.replacen('.', &wrong.to_string(), 1);
+        let text = PUZZLE.replacen('.', &wrong.to_string(), 1);
         let (out, message) = solve(&text);
         assert_eq!(out, "bad puzzle\n");
         assert!(message.contains(told), "{message}");
@@ -165,7 +161,7 @@ fn a_sign_that_is_wrong_is_named() {
 #[test]
 fn entered_digits_of_xml_are_no_clues() {
     let cell = |cell: usize| {
-        let (given, solved) = (&EASY[cell..=cell], &SOLVED[cell..=cell]);
+        let (given, solved) = (&PUZZLE[cell..=cell], &SOLVED[cell..=cell]);
         let origin = if given == "." { "Calculated" } else { "User" };
         format!(
             "<Cell>\n<x>{}</x>\n<y>{}</y>\n<value>{solved}</value>\n<origin>{origin}</origin>\n</Cell>\n",
@@ -178,7 +174,7 @@ fn entered_digits_of_xml_are_no_clues() {
     let told = run("sudoku convert --to hodoku", text.as_bytes()).out();
     let clues = told.split(':').nth(3).unwrap();
     assert_eq!(clues.replace('+', "").len(), 81);
-    assert_eq!(clues.matches('+').count(), EASY.matches('.').count());
+    assert_eq!(clues.matches('+').count(), PUZZLE.matches('.').count());
     assert_eq!(
         run("sudoku check", text.as_bytes()).out(),
         "1 solution, not minimal\n"
@@ -209,7 +205,7 @@ fn a_text_of_cages_alone_is_a_puzzle_without_clues() {
         &format!("sudoku solve --solutions 9 --killer {file}"),
         blank.as_bytes(),
     );
-    let with_clues = run(&format!("sudoku solve --killer {file}"), EASY.as_bytes());
+    let with_clues = run(&format!("sudoku solve --killer {file}"), PUZZLE.as_bytes());
     assert_eq!(with_clues.out(), format!("{SOLVED}\n"));
     for text in [&arrows, &list] {
         let alone = run("sudoku solve --solutions 9", text.as_bytes());

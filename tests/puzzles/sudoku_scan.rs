@@ -1,14 +1,10 @@
 //! Scans of whole grids, against counts that are known and against brute force.
 
-use crate::grids::{filled, of_order_4};
+use crate::grids::{NINE, filled, of_order_4};
 use dlx3::sudoku::cells::Cells;
 use dlx3::sudoku::scan::{Event, Instructions, Plan, spread};
 use dlx3::sudoku::{Filled, Random, Second};
 use std::ops::ControlFlow;
-
-/// The solution of the first puzzle of Norvig's list top95.
-const NINE: &str =
-    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
 /// The grid with most puzzles of 17 clues that is known: 29, which GridChecker finds, too.
 const STRANGE: &str =

@@ -1,13 +1,12 @@
 //! The filters `sudoku ua`, `hit`, `verify` and `scan` as a user runs them.
 
 use crate::common::filter;
+use crate::grids::NINE;
 use std::fs;
 use std::process::Output;
 
 const FOUR: &str = "1234341221434321";
 const SIX: &str = "256413413625532146641532364251125364";
-const NINE: &str =
-    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
 fn run(program: &str, arguments: &[&str], input: &[u8]) -> Output {
     let mut command = filter::command(filter::path(program), arguments);

@@ -4,6 +4,7 @@
 //! the others of its cell and of its digit in its houses, and a wrong one leaves the only other
 //! one.
 
+use crate::grids::{PUZZLE, SOLVED};
 use crate::sudoku_filters::run::{Folder, run};
 use dlx3::sudoku::hint_picture::svg;
 use dlx3::sudoku::logic::{
@@ -23,11 +24,6 @@ const SETS: [&str; 4] = [
     "..1.....3.73.2..1...47.12.....564....65........8..23..1....68.2....1..3.8...7...4",
     "....31.4..5..8...2.4.75......56.....2....51..71.......8.74.26........4..1......39",
 ];
-/// The puzzle of Wikipedia's article, and its solution there.
-const KNOWN: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLUTION: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 fn clues(line: &str) -> [u8; 81] {
     let digits = line.bytes().take(81).map(|byte| match byte {
@@ -273,7 +269,7 @@ fn patterns_are_what_their_names_say() {
 
 #[test]
 fn advice_follows_the_digits_and_marks_of_the_player() {
-    let (puzzle, solution) = (clues(KNOWN), clues(SOLUTION));
+    let (puzzle, solution) = (clues(PUZZLE), clues(SOLVED));
     let mut ladder = Ladder::new();
     let mut ask = |clues: &[u8; 81], digits: &[u8; 81], marks: Option<&[u16; 81]>| {
         let position = Position {
@@ -330,18 +326,18 @@ fn advice_follows_the_digits_and_marks_of_the_player() {
 fn each_puzzle_has_its_solution_in_a_line() {
     let none = format!("55{}", ".".repeat(79));
     let many = ".".repeat(81);
-    let input = format!("{KNOWN}\n{none}\n{many}\noops\n{KNOWN}\n");
+    let input = format!("{PUZZLE}\n{none}\n{many}\noops\n{PUZZLE}\n");
     for threads in ["1", "3"] {
         let solved = run(
             &format!("sudoku solve --threads {threads}"),
             input.as_bytes(),
         );
         let expected = [
-            SOLUTION,
+            SOLVED,
             "0 solutions: digit 5 appears twice in row 1",
             "1000 or more solutions, such as two that differ in",
             "bad puzzle",
-            SOLUTION,
+            SOLVED,
         ];
         let out = solved.out();
         let lines: Vec<&str> = out.lines().collect();
@@ -351,7 +347,7 @@ fn each_puzzle_has_its_solution_in_a_line() {
         }
         assert_eq!(solved.status, 1);
     }
-    assert_eq!(run("sudoku solve", KNOWN.as_bytes()).status, 0);
+    assert_eq!(run("sudoku solve", PUZZLE.as_bytes()).status, 0);
 }
 
 #[test]
@@ -421,7 +417,7 @@ fn a_path_has_the_ratings_of_the_reference_and_ends_with_the_solution() {
 #[test]
 fn a_hint_tells_more_at_each_level() {
     // In box 5, 5 can only go to the middle cell, the last one that is empty.
-    let mut puzzle = SOLUTION.to_owned();
+    let mut puzzle = SOLVED.to_owned();
     puzzle.replace_range(40..41, ".");
     puzzle.replace_range(0..1, ".");
     let hint = |level: u8| run(&format!("sudoku hint --level {level}"), puzzle.as_bytes()).out();
@@ -435,8 +431,8 @@ fn a_hint_tells_more_at_each_level() {
 #[test]
 fn hints_say_what_is_wrong() {
     let folder = Folder::new();
-    let puzzle = folder.file("puzzle", KNOWN.as_bytes());
-    let mut entered = KNOWN.to_owned();
+    let puzzle = folder.file("puzzle", PUZZLE.as_bytes());
+    let mut entered = PUZZLE.to_owned();
     // r1c3 is 4.
     entered.replace_range(2..3, "2");
     let told = run(
@@ -446,12 +442,9 @@ fn hints_say_what_is_wrong() {
     assert_eq!((told.status, &told.out()[..]), (1, "wrong: r1c3\n"));
     let told = run("sudoku hint", entered.as_bytes());
     assert_eq!((told.status, &told.out()[..]), (1, "0 solutions\n"));
-    let told = run("sudoku hint", SOLUTION.as_bytes());
+    let told = run("sudoku hint", SOLVED.as_bytes());
     assert_eq!((told.status, &told.out()[..]), (0, "solved\n"));
-    let other = SOLUTION
-        .replace('1', "x")
-        .replace('2', "1")
-        .replace('x', "2");
+    let other = SOLVED.replace('1', "x").replace('2', "1").replace('x', "2");
     let told = run(&format!("sudoku hint --puzzle {puzzle}"), other.as_bytes());
     assert_eq!(told.status, 1);
     let message = String::from_utf8(told.stderr).unwrap();

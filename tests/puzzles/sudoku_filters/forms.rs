@@ -1,11 +1,8 @@
 //! Puzzles as people and other programs write them.
 
 use super::run::{Folder, output_of, run};
+use crate::grids::{PUZZLE, SOLVED};
 
-const PUZZLE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const HOUSE: &[u8] = b"123456789abcdefghijklmnopqrstuvw";
 
 /// A line for each row, which a function writes.

@@ -3,10 +3,9 @@
 use super::run::{output_of, run};
 use crate::common::filter::plain_place;
 use crate::common::time::given_time;
+use crate::grids::NINE;
 
 const ORDER_25: &str = "testdata/sudoku/order-25.txt";
-const NINE: &str =
-    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
 /// Backtracking alone does not end in five minutes.
 #[test]

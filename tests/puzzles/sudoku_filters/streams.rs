@@ -2,11 +2,7 @@
 
 use super::run::{Folder, output_of, run};
 use crate::common::filter;
-
-const EASY: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+use crate::grids::{PUZZLE, SOLVED};
 
 #[test]
 fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
@@ -140,16 +136,16 @@ fn a_seed_gives_the_puzzles_it_has_always_given() {
 #[test]
 fn a_bad_puzzle_is_named_and_the_others_are_done() {
     let many = &SOLVED.replace(['1', '2'], ".");
-    let clash = &EASY.replacen('.', "5", 1);
+    let clash = &PUZZLE.replacen('.', "5", 1);
     let input = format!(
-        "{EASY}\n{SOLVED}\nnonsense\n{many}\n{clash}\n{}x\n",
-        &EASY[..80]
+        "{PUZZLE}\n{SOLVED}\nnonsense\n{many}\n{clash}\n{}x\n",
+        &PUZZLE[..80]
     );
     let checked = run("sudoku check", input.as_bytes());
     insta::assert_snapshot!("check_names_bad_puzzles", checked.all());
     let rated = run("sudoku rate", input.as_bytes());
     insta::assert_snapshot!("rate_names_bad_puzzles", rated.all());
-    assert_eq!(run("sudoku check", EASY.as_bytes()).status, 0);
+    assert_eq!(run("sudoku check", PUZZLE.as_bytes()).status, 0);
     for command in ["check", "rate"] {
         let lines = input.repeat(200);
         let one = run(&format!("sudoku {command}"), lines.as_bytes());
@@ -162,7 +158,7 @@ fn a_bad_puzzle_is_named_and_the_others_are_done() {
 #[test]
 fn files_are_read_one_after_the_other() {
     let folder = Folder::new();
-    let one = folder.file("one", EASY.as_bytes());
+    let one = folder.file("one", PUZZLE.as_bytes());
     let two = folder.file("two", format!("# solved\n{SOLVED} remark\n").as_bytes());
     let checked = run(&format!("sudoku check {one} {two}"), b"");
     insta::assert_snapshot!(checked.all());
@@ -327,7 +323,7 @@ fn full_disks_are_errors() {
 #[test]
 fn a_text_without_a_puzzle_is_said_and_is_no_success() {
     let folder = Folder::new();
-    let good = folder.file("good", format!("{EASY}\n").as_bytes());
+    let good = folder.file("good", format!("{PUZZLE}\n").as_bytes());
     for text in [
         "",
         "\n\n",

@@ -46,7 +46,7 @@ pub use explain::{Advice, Candidate, Explanation, Position, advise, advise_among
 pub use houses::{Regions, house_cells};
 pub use ladder::{Ladder, Rated, Ratings, Reach};
 pub use marks::Marks;
-pub use rules::{Hint, Logic, Rule, hint, solve};
+pub use rules::{Logic, Rule, solve};
 pub use step::{Link, Mark, OtherCells, Reason, Step, Technique};
 
 /// Positions for tests. The expected steps are those of Sukaku Explainer.

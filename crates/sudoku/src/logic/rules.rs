@@ -105,35 +105,6 @@ pub fn solve(geometry: &Geometry, grid: &Grid) -> Logic {
     }
 }
 
-/// The next digit that the rules find.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// Where it goes.
-    pub cell: usize,
-    /// The digit, from 1.
-    pub digit: u8,
-    /// The rules that lead to it, in the order in which they were used; the last one is a single.
-    pub rules: Vec<Rule>,
-}
-
-/// The next digit that the easiest rules find; none if they find none. If a digit of the grid is
-/// wrong, the hint may be wrong as well.
-pub fn hint(geometry: &Geometry, grid: &Grid) -> Option<Hint> {
-    let mut state = PencilMarks::new(geometry, grid);
-    let mut rules = Vec::new();
-    while let Some(&rule) = Rule::ALL.iter().find(|&&rule| state.apply(rule)) {
-        rules.push(rule);
-        let digits = state.digits.iter().zip(grid.cells());
-        let mut filled = digits
-            .enumerate()
-            .filter(|(_, (now, before))| now != before);
-        if let Some((cell, (&digit, _))) = filled.next() {
-            return Some(Hint { cell, digit, rules });
-        }
-    }
-    None
-}
-
 struct PencilMarks<'g> {
     geometry: &'g Geometry,
     digits: Vec<u8>,
@@ -441,25 +412,6 @@ mod tests {
             logic.rules,
             [Rule::NakedSingle, Rule::HiddenSingle][..logic.rules.len()]
         );
-    }
-
-    #[test]
-    fn hints_one_after_the_other_fill_what_the_rules_fill() {
-        let board = Geometry::of_order(9).unwrap();
-        let line =
-            b".1.24..6..........5.....3.7......42..56.9....7.9....8..3.6.....14.3.....9....5...";
-        let mut grid = Grid::parse(&board, line).unwrap();
-        let all = solve(&board, &grid);
-        let mut rules = std::collections::BTreeSet::new();
-        while let Some(hint) = hint(&board, &grid) {
-            assert_eq!(all.grid.get(hint.cell), Some(hint.digit));
-            let last = hint.rules.last().unwrap();
-            assert!(matches!(last, Rule::NakedSingle | Rule::HiddenSingle));
-            rules.extend(hint.rules);
-            grid.set(hint.cell, hint.digit);
-        }
-        assert_eq!(grid, all.grid);
-        assert!(rules.into_iter().eq(all.rules));
     }
 
     #[test]
