@@ -273,7 +273,7 @@ fn a_region_of_0_and_1_has_its_cells_where_1_is() {
 fn a_piece_that_does_not_fit_is_drawn_as_it_was_read() {
     let told = run("gen-pack", &["-", "2x2x2"], "AA..\n.A.B\n\n....\n.AAA\n");
     insta::assert_snapshot!(told.stderr, @r"
-    gen-pack: piece A does not fit into the region, but is to be used; it was read as:
+    gen-pack: piece A does not fit into the region, but must be used; it was read as:
       ##..  ....
       .#..  .###
     ");

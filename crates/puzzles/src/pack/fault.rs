@@ -162,7 +162,7 @@ dlx3_base::messages! {
             known.join(", "),
         ),
         Self::DoesNotFit { piece, drawn } =>
-            "piece {piece} does not fit into the region, but is to be used; it was read as{drawn}",
+            "piece {piece} does not fit into the region, but must be used; it was read as{drawn}",
         Self::BadName(it) =>
             "`{it}' cannot be the name of a piece: one to eight bytes, no blank, `:' or `|', no digit first",
         Self::SameOption(it) =>
