@@ -91,17 +91,23 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// The first fault of the text, with its place, or the reader's error.
-    pub fn read(self, input: impl Read) -> Result<Text, ReadError> {
+    pub fn read(self, mut input: impl Read) -> Result<Text, ReadError> {
+        self.read_alone(&mut input)
+    }
+
+    /// Compiled here, with the optimization of this package.
+    fn read_alone(self, input: &mut dyn Read) -> Result<Text, ReadError> {
         self.read_and_tell(input, &mut ())
     }
 
-    /// [`Self::read`], and tells a listener all that is read.
+    /// [`Self::read`], and tells a listener all that is read. It is compiled where the listener is
+    /// known, so packages that are optimized for size should not be the ones that call it.
     ///
     /// # Errors
     /// Those of [`Self::read`].
     pub fn read_and_tell(
         mut self,
-        input: impl Read,
+        input: &mut dyn Read,
         listener: &mut impl Listener,
     ) -> Result<Text, ReadError> {
         let mut lines = Lines::new(input);

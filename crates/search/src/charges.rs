@@ -18,7 +18,12 @@ use std::io::Read;
 /// assert_eq!(text.problem.option_count(), 3);
 /// # Ok::<(), dlx3::ReadError>(())
 /// ```
-pub fn read_charged(reader: Reader<'_>, input: impl Read) -> Result<(Text, u64), ReadError> {
+pub fn read_charged(reader: Reader<'_>, mut input: impl Read) -> Result<(Text, u64), ReadError> {
+    read(reader, &mut input)
+}
+
+/// Compiled here, with the optimization of this package.
+fn read(reader: Reader<'_>, input: &mut dyn Read) -> Result<(Text, u64), ReadError> {
     let mut charges = Charges::of(reader.original());
     let text = reader.read_and_tell(input, &mut charges)?;
     Ok((text, charges.mems))
