@@ -247,7 +247,7 @@ impl Shelf {
         let mut inputs: Vec<Input> = self.inputs(step).collect();
         while inputs.len() > most {
             let groups: Vec<&[Input]> = inputs.chunks(most).collect();
-            let merged = on_threads(threads, groups.len(), |number| {
+            let merged = on_threads(threads, groups.len(), &|number| {
                 self.merge::<K, V>(groups[number], memory)
             })?;
             let mut fewer = Vec::with_capacity(groups.len());
@@ -534,11 +534,13 @@ impl Open {
 pub fn on_threads<T: Send>(
     threads: usize,
     jobs: usize,
-    work: impl Fn(usize) -> Result<T, Fault> + Sync,
+    work: &(dyn Fn(usize) -> Result<T, Fault> + Sync),
 ) -> Result<Vec<T>, Fault> {
     let next = AtomicUsize::new(0);
-    let done = Mutex::new(Vec::with_capacity(jobs));
-    let lock = || done.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut results = Vec::new();
+    results.resize_with(jobs, || None);
+    let results = Mutex::new(results);
+    let lock = || results.lock().unwrap_or_else(PoisonError::into_inner);
     let worker = |_| {
         loop {
             let job = next.fetch_add(1, Ordering::Relaxed);
@@ -550,7 +552,7 @@ pub fn on_threads<T: Send>(
             if result.is_err() {
                 next.store(jobs, Ordering::Relaxed);
             }
-            lock().push((job, result));
+            lock()[job] = Some(result);
         }
     };
     std::thread::scope(|scope| {
@@ -558,7 +560,6 @@ pub fn on_threads<T: Send>(
         start(scope, helpers, SMALL_STACK, LEAST_MEMORY, worker);
         worker(0);
     });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|&(job, _)| job);
-    done.into_iter().map(|(_, result)| result).collect()
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.into_iter().flatten().collect()
 }

@@ -355,21 +355,11 @@ impl<const K: usize, const V: usize> Forward<K, V> {
 
     /// Expands some chunks on this thread, while there is room. Returns the numbers of states and
     /// of moves, and the first chunk that is left.
+    #[inline(never)]
     fn expand_alone(&mut self, chunks: Range<usize>, room: &TableRoom) -> (u64, u64, usize) {
         let (mut states, mut moves, mut left) = (0, 0, chunks.start);
-        let (shares, foresight) = (&mut self.shares, &self.foresight);
+        let (shares, foresight) = (&mut self.shares[..], &self.foresight);
         let mut parcels: Vec<Parcel<K, V>> = Vec::with_capacity(2 * TOGETHER);
-        let mut deliver = |parcels: &mut Vec<Parcel<K, V>>| {
-            let near = parcels.iter().map(|parcel| {
-                let share = own(&mut shares[share_of(parcel.hash)]);
-                share.touch(parcel)
-            });
-            std::hint::black_box(near.fold(0, |all, one| all ^ one));
-            for parcel in parcels.drain(..) {
-                let share = own(&mut shares[share_of(parcel.hash)]);
-                share.receive(&parcel, foresight, room);
-            }
-        };
         for &(share, first) in &self.chunks[chunks] {
             if room.is_short() {
                 break;
@@ -381,15 +371,17 @@ impl<const K: usize, const V: usize> Forward<K, V> {
                     parcels.push(Parcel::new(to, next, *count));
                 }) as u64;
                 if parcels.len() >= TOGETHER {
-                    deliver(&mut parcels);
+                    deliver(&parcels, shares, foresight, room);
+                    parcels.clear();
                 }
             }
         }
-        deliver(&mut parcels);
+        deliver(&parcels, shares, foresight, room);
         (states, moves, left)
     }
 
     /// Expands chunks on several threads, as many as the system allows.
+    #[inline(never)]
     fn expand_together(&self, chunks: Range<usize>, room: &TableRoom) -> (u64, u64, usize) {
         let next = AtomicUsize::new(chunks.start);
         let total = Mutex::new((0, 0));
@@ -481,6 +473,25 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let held = found.map(|(_, value)| number_of(value)).sum::<BigUint>();
         let on_disk = self.ends_on_disk()?;
         Ok(on_disk.iter().map(number_of).sum::<BigUint>() + held)
+    }
+}
+
+/// Adds new states to their shares, which no other thread can use. Not inlined, as it is much code.
+#[inline(never)]
+fn deliver<const K: usize, const V: usize>(
+    parcels: &[Parcel<K, V>],
+    shares: &mut [Mutex<Share<K, V>>],
+    foresight: &Foresight<K>,
+    room: &TableRoom,
+) {
+    let near = parcels.iter().map(|parcel| {
+        let share = own(&mut shares[share_of(parcel.hash)]);
+        share.touch(parcel)
+    });
+    std::hint::black_box(near.fold(0, |all, one| all ^ one));
+    for parcel in parcels {
+        let share = own(&mut shares[share_of(parcel.hash)]);
+        share.receive(parcel, foresight, room);
     }
 }
 

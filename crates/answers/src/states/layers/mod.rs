@@ -92,9 +92,9 @@ fn pass_on_disk<const K: usize>(
         return Some(Box::new(forward.offered(offer)));
     };
     macro_rules! with_limbs {
-        ($($limbs:literal)*) => {
+        ($($limbs:literal $if:expr,)*) => {
             match noted.limbs {
-                $($limbs => {
+                $($limbs if const { $if } => {
                     let noted = (disk, &noted);
                     let forward = Forward::<K, $limbs>::resumed(schedule, foresight, threads, noted);
                     Some(Box::new(forward.offered(offer)))
@@ -103,8 +103,8 @@ fn pass_on_disk<const K: usize>(
             }
         };
     }
-    // All lengths that counts may have.
-    with_limbs!(1 2 4 16 64)
+    // All lengths that counts may have (see `Forward::LONGER`).
+    with_limbs!(1 true, 2 K <= 2, 4 true, 16 true, 64 true,)
 }
 
 /// A schedule with more tallies is not made: more than `FEW_TALLIES`, and more than `MOST_TALLIES`

@@ -67,7 +67,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         };
         for step in shelf.steps() {
             let open = shelf.open_own(step)?;
-            on_threads(threads, SHARES, |number| {
+            on_threads(threads, SHARES, &|number| {
                 let mut share = lock(&self.shares[number]);
                 for mut reading in open.share::<K>(number) {
                     while let Some(entry) = reading.next()? {

@@ -129,7 +129,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             true => 1,
             false => self.threads,
         };
-        let totals = on_threads(threads, threads, |_| {
+        let totals = on_threads(threads, threads, &|_| {
             let mut sending = Sending::new(self, room);
             stream.take(&left, room, |key, count| sending.expand(key, count))?;
             Ok(sending.end())
@@ -217,7 +217,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
             false => self.threads,
         };
         let begun = Mutex::new(Vec::new());
-        let runs = on_threads(threads, steps.len(), |number| {
+        let runs = on_threads(threads, steps.len(), &|number| {
             let mut writing = shelf.begin::<K>(steps[number], memory)?;
             lock(&begun).push(writing.name());
             for (place, share) in shares.iter().enumerate() {
@@ -246,7 +246,7 @@ impl<const K: usize, const V: usize> Forward<K, V> {
         let (shelf, step) = (&disk.shelf, self.step);
         let tables = std::mem::take(&mut self.now).into_iter();
         let tables: Vec<Mutex<Table<K, V>>> = tables.map(Mutex::new).collect();
-        let runs = on_threads(self.threads, tables.len(), |share| {
+        let runs = on_threads(self.threads, tables.len(), &|share| {
             let table = std::mem::take(&mut *lock(&tables[share]));
             let states = states_of(&table, firsts[share].min(table.places()));
             drop(table);
