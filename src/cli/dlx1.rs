@@ -4,6 +4,7 @@ use crate::cli::dlx3::{CommandLine, LimitsOptions, MeansOptions, keep_dashes, re
 use crate::cli::{Failure, Process, Program};
 use crate::format::Original;
 use crate::search::Variant;
+use crate::search::bits::Code;
 use clap::Parser;
 use std::ffi::OsString;
 
@@ -46,6 +47,7 @@ impl Program for Arguments {
             variant,
             words: self.words,
             means: self.means,
+            code: Code::DLX2,
             pieces: None,
             limits: self.limits,
         };

@@ -6,6 +6,7 @@ use crate::cli::dlx3::{
 use crate::cli::{Failure, Process, Program};
 use crate::format::Original;
 use crate::search::Variant;
+use crate::search::bits::Code;
 use clap::Parser;
 use std::ffi::OsString;
 
@@ -51,6 +52,7 @@ impl Program for Arguments {
             variant: variant.preferring_sharp(self.preference.sharp),
             words: self.words,
             means: self.means,
+            code: Code::DLX2,
             pieces: None,
             limits: self.limits,
         };

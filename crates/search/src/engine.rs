@@ -1,6 +1,6 @@
 //! A search by whichever engine is best.
 
-use super::bits::{Bits, Tuning};
+use super::bits::{Bits, Code, Tuning};
 use super::counters::Counters;
 use super::gb_flip::GbFlip;
 use super::links::Links;
@@ -43,7 +43,8 @@ pub struct Search<'p> {
     /// Shows the node where the search stands whenever it is not running.
     pub(crate) links: Links<'p>,
     pub(super) bits: Option<Bits<'p>>,
-    /// The tuning of `bits`; `None` for lists alone.
+    /// The code and the tuning of `bits`; `None` for lists alone.
+    code: Option<Code>,
     tuning: Option<Tuning>,
     memo: Option<Arc<Store>>,
     /// The most stack that bitmaps may take, in bytes.
@@ -57,29 +58,43 @@ impl<'p> Search<'p> {
     pub fn new(problem: &'p Problem, engine: Engine) -> Self {
         match engine {
             Engine::Auto => Self::tuned(problem, Tuning::default()),
-            Engine::Links => Self::with(Links::new(problem), None),
+            Engine::Links => Self::above(Links::new(problem), None, None),
         }
     }
 
     /// A search by bitmaps with this tuning.
     pub fn tuned(problem: &'p Problem, tuning: Tuning) -> Self {
-        Self::with(Links::new(problem), Some(tuning))
+        Self::above(Links::new(problem), Some(Code::DLX3), Some(tuning))
     }
 
-    fn with(links: Links<'p>, tuning: Option<Tuning>) -> Self {
-        let problem = links.problem;
-        let bits = tuning.and_then(|tuning| match links.is_orderly() {
-            true => Some(Bits::new(problem, tuning, STACK)),
-            false => Bits::beat_lists_with_orders(problem, &tuning)
-                .then(|| Bits::with_orders(problem, tuning, STACK)),
-        });
-        Search {
+    /// A search above these lists, by bitmaps with this code, which is that of the program that the
+    /// lists search as, and with this tuning; or by lists alone. With it, a program is linked only
+    /// with the code that it may need; with [`Self::as_in`], it is linked with all code.
+    #[doc(hidden)]
+    pub fn above(links: Links<'p>, code: Option<Code>, tuning: Option<Tuning>) -> Self {
+        let mut search = Search {
             links,
-            bits,
+            bits: None,
+            code,
             tuning,
             memo: None,
             stack: STACK,
             last: Vec::new(),
+        };
+        search.bits = search.new_bits();
+        search
+    }
+
+    /// The engine by bitmaps, if there is one for this search.
+    fn new_bits(&self) -> Option<Bits<'p>> {
+        let (links, code, tuning) = (&self.links, self.code?, self.tuning?);
+        let (problem, stack) = (links.problem, self.stack);
+        match links.is_orderly() {
+            _ if links.variant.prefers_sharp => None,
+            true => Some(Bits::new(problem, tuning, stack, code)),
+            false if code.pays_as_dlx2() => None,
+            false => Bits::beat_lists_with_orders(problem, &tuning)
+                .then(|| Bits::with_orders(problem, tuning, stack, code)),
         }
     }
 
@@ -136,17 +151,18 @@ impl<'p> Search<'p> {
         if variant == Variant::default() {
             return self;
         }
-        let problem = self.links.problem;
-        let is_plain = !variant.prefers_sharp && self.links.is_orderly();
-        let is_plain = is_plain && cfg!(feature = "dlx2");
-        self.bits = self.tuning.filter(|_| is_plain).map(|tuning| {
-            let mut bits = Bits::with_prices_of_dlx2(problem, tuning, self.stack);
-            if let Some(memo) = &self.memo {
-                bits.use_memo(Arc::clone(memo));
-            }
-            bits
-        });
+        self.code = Code::of(variant);
+        self.bits = self.new_bits();
+        if let (Some(bits), Some(memo)) = (&mut self.bits, &self.memo) {
+            bits.use_memo(Arc::clone(memo));
+        }
         self
+    }
+
+    /// The problem that it searches.
+    #[doc(hidden)]
+    pub fn problem(&self) -> &'p Problem {
+        self.links.problem
     }
 
     /// Its lists, which show the node where it stands. Whoever moves them must restore the
@@ -163,10 +179,11 @@ impl<'p> Search<'p> {
     /// Makes more searches like this one, each at the root of its tree.
     pub(crate) fn maker(&self) -> impl Fn() -> Search<'p> + Sync + use<'p> {
         let (problem, variant) = (self.links.problem, self.links.variant);
-        let (tuning, memo, stack) = (self.tuning, self.memo.clone(), self.stack);
+        let (code, tuning) = (self.code, self.tuning);
+        let (memo, stack) = (self.memo.clone(), self.stack);
         move || {
-            let search = Search::with(Links::new(problem), tuning).with_stack(stack);
-            let search = search.as_in(variant);
+            let links = Links::new(problem).as_in(variant);
+            let search = Search::above(links, code, tuning).with_stack(stack);
             match &memo {
                 Some(memo) => search.with_store(Arc::clone(memo)),
                 None => search,
@@ -190,7 +207,11 @@ impl<'p> Search<'p> {
         skipped: &[u32],
         flip: GbFlip,
     ) -> Self {
-        Self::with(Links::shuffled(problem, skipped, flip), tuning)
+        Self::above(
+            Links::shuffled(problem, skipped, flip),
+            Some(Code::DLX3),
+            tuning,
+        )
     }
 
     /// Goes to a position, to walk from there to an end: see [`Links::go_to`] and

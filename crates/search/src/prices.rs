@@ -23,6 +23,8 @@ pub(super) trait Prices: 'static {
     const TELLS_LENGTHS: bool;
     /// Whether a limit or a report may fall on a solution.
     const STOPS_AT_SOLUTIONS: bool;
+    /// Whether bitmaps may break ties at random.
+    const HAS_DICE: bool;
 }
 
 /// DLX3's prices.
@@ -37,6 +39,7 @@ impl Prices for Dlx3 {
     const ENDS_AT_EMPTY: bool = false;
     const TELLS_LENGTHS: bool = false;
     const STOPS_AT_SOLUTIONS: bool = true;
+    const HAS_DICE: bool = true;
 }
 
 /// DLX2's prices, which are also DLX1's for what both do.
@@ -51,6 +54,7 @@ impl Prices for Dlx2 {
     const ENDS_AT_EMPTY: bool = true;
     const TELLS_LENGTHS: bool = true;
     const STOPS_AT_SOLUTIONS: bool = false;
+    const HAS_DICE: bool = false;
 }
 
 /// Whether a program pays DLX3's prices.

@@ -1,7 +1,7 @@
 //! Clap's part of the command line: `--help` and `--version`, beside Knuth's
 //! words.
 
-use super::parts::Asked;
+use super::parts::{Asked, SearchPart, search_part};
 use crate::cli::arguments::deadline::TimeLimit;
 use crate::cli::arguments::size::parse_size;
 use crate::cli::arguments::tuning::{self, Setting};
@@ -9,7 +9,7 @@ use crate::format::Original;
 use crate::parallel::Parallel;
 use crate::parts::Part;
 use crate::report::Form;
-use crate::search::bits::Tuning;
+use crate::search::bits::{Code, Tuning};
 use crate::search::{Count, Variant};
 use clap::builder::{EnumValueParser, PossibleValue, RangedU64ValueParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -163,9 +163,12 @@ pub struct LimitsOptions {
 /// The command line of `dlx1`, `dlx2` or `dlx3`.
 pub struct CommandLine {
     pub variant: Variant,
+    /// The bitmaps of this program. Others are not linked.
+    pub code: Option<Code>,
     pub words: Vec<OsString>,
     pub means: MeansOptions,
-    pub pieces: Option<PiecesOptions>,
+    /// For programs that search in pieces: the options, and what does that.
+    pub pieces: Option<(PiecesOptions, SearchPart)>,
     pub limits: LimitsOptions,
 }
 
@@ -176,7 +179,8 @@ impl From<Arguments> for CommandLine {
             variant: Variant::of(Original::Dlx3).preferring_sharp(sharp),
             words: arguments.words,
             means: arguments.means,
-            pieces: Some(arguments.pieces),
+            code: Some(Code::DLX3),
+            pieces: Some((arguments.pieces, search_part)),
             limits: arguments.limits,
         }
     }
@@ -334,7 +338,7 @@ impl CommandLine {
             part,
             resume,
             grain,
-        } = self.pieces.as_ref()?;
+        } = &self.pieces.as_ref()?.0;
         let asked = part.is_some() || resume.is_some() || grain.is_some();
         asked.then(|| Asked {
             part: part.unwrap_or(Part::WHOLE),

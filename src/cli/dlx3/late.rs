@@ -3,8 +3,9 @@
 
 use super::Run;
 use crate::cli::arguments::time::for_people;
-use crate::estimate::{Amount, Estimate, Settings, estimate};
-use crate::search::{Counters, Variant};
+use crate::estimate::{Amount, Estimate, Settings, estimate_by};
+use crate::search::bits::Tuning;
+use crate::search::{Counters, Links, Search, Variant};
 use std::time::Duration;
 
 /// The share of the time that the estimate may take, and the least and the most of it.
@@ -38,7 +39,11 @@ pub(super) fn whole(run: &Run<'_, '_>, variant: Variant, time: Duration) -> Opti
             let is_enough = so_far.is_some_and(|so_far| so_far.samples >= samples);
             !is_enough && run.signals.stop().is_none()
         };
-        estimate(&run.text.problem, &settings, goes_on)
+        let search = || {
+            let links = Links::new(&run.text.problem).as_in(variant);
+            Search::above(links, run.code, Some(Tuning::default()))
+        };
+        estimate_by(&search, &settings, goes_on)
     };
     let first = estimated(time.mul_f64(SHARE).clamp(LEAST, MOST), u64::MAX);
     // Some large problems come to no sample in so short a time.

@@ -23,8 +23,10 @@ use crate::report::{
     write_input_summary, write_max_degree, write_profile, write_run, write_statistics,
     write_totals,
 };
-use crate::search::bits::Tuning;
-use crate::search::{Count, Counters, Engine, GbFlip, Memo, Search, Variant, read_charged};
+use crate::search::bits::{Code, Tuning};
+use crate::search::{
+    Count, Counters, Engine, GbFlip, Links, Memo, Search, Variant, read_charged,
+};
 use crate::text::foreign::shown_lines;
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
@@ -151,6 +153,7 @@ impl CommandLine {
                 text: &text,
                 input_mems,
                 means,
+                code: self.code,
                 stack,
                 memo,
                 flip,
@@ -159,9 +162,11 @@ impl CommandLine {
                 time: self.time().time(),
                 streams: &mut process.streams,
             };
-            match &asked {
-                Some(asked) => run.part(asked, &input.kept, words.settings, shape.as_mut()),
-                None => run.all(words.settings, wanted, shape.as_mut()),
+            match (&asked, self.pieces) {
+                (Some(asked), Some((_, part))) => {
+                    part(&mut run, asked, &input.kept, words.settings, shape.as_mut())
+                }
+                _ => run.all(words.settings, wanted, shape.as_mut()),
             }
         });
         if let Some(shape) = &mut shape {
@@ -299,11 +304,12 @@ pub(super) fn new_search<'p>(
 }
 
 /// A problem, and how to search it.
-struct Run<'r, 'w> {
+pub(super) struct Run<'r, 'w> {
     text: &'r Text,
     /// What reading the problem cost.
     input_mems: u64,
     means: Means,
+    code: Option<Code>,
     stack: usize,
     memo: Option<Memo<'r>>,
     flip: Option<GbFlip>,
@@ -367,18 +373,17 @@ impl<'r> Run<'r, '_> {
     /// A search at the root of its tree.
     fn search(&self, variant: Variant) -> Search<'r> {
         let problem = &self.text.problem;
+        let (code, tuning) = (self.code, self.means.tuning);
         if let (Some(flip), Some(skipped)) = (&self.flip, &self.text.skipped) {
-            let tuning = self.means.tuning;
-            let search = Search::shuffled_by(tuning, problem, skipped, flip.clone());
-            return search.with_stack(self.stack).as_in(variant);
+            let links = Links::shuffled(problem, skipped, flip.clone()).as_in(variant);
+            return Search::above(links, code, tuning).with_stack(self.stack);
         }
-        let search = new_search(
-            problem,
-            self.means.tuning.as_ref(),
-            self.stack,
-            self.memo.as_ref(),
-        );
-        search.as_in(variant)
+        let links = Links::new(problem).as_in(variant);
+        let search = Search::above(links, code, tuning).with_stack(self.stack);
+        match &self.memo {
+            Some(memo) => search.with_memo(memo),
+            None => search,
+        }
     }
 
     /// Searches and reports; returns the counters. JSON statistics are left to

@@ -29,6 +29,21 @@ pub struct Asked {
     pub resume: Option<PathBuf>,
 }
 
+/// What searches a part: [`search_part`].
+pub type SearchPart =
+    fn(&mut Run<'_, '_>, &Asked, &[u8], Settings, Option<&mut ShapeFile>) -> Result<u8, Failure>;
+
+/// Runs a part, or a whole search that can be resumed; returns the exit status.
+pub fn search_part(
+    run: &mut Run<'_, '_>,
+    asked: &Asked,
+    input: &[u8],
+    settings: Settings,
+    shape: Option<&mut ShapeFile>,
+) -> Result<u8, Failure> {
+    run.part(asked, input, settings, shape)
+}
+
 /// Refuses words that make no sense for a part.
 pub fn refuse(words: &Words) -> Result<(), Failure> {
     let Words { settings, seed } = words;
@@ -160,8 +175,7 @@ impl<'r> Run<'r, '_> {
         })
     }
 
-    /// Runs a part, or a whole search that can be resumed. Returns the exit status.
-    pub fn part(
+    fn part(
         &mut self,
         asked: &Asked,
         input: &[u8],

@@ -166,13 +166,23 @@ pub fn estimate(
     settings: &Settings,
     goes_on: &mut dyn FnMut(Option<&Estimate>) -> bool,
 ) -> Option<Estimate> {
+    let search = || Search::new(problem, Engine::Auto).as_in(settings.variant);
+    estimate_by(&search, settings, goes_on)
+}
+
+/// The same for the problem of these searches, which are those of the program of the settings.
+#[doc(hidden)]
+pub fn estimate_by<'p>(
+    search: &dyn Fn() -> Search<'p>,
+    settings: &Settings,
+    goes_on: &mut dyn FnMut(Option<&Estimate>) -> bool,
+) -> Option<Estimate> {
     let begin = Instant::now();
-    let search = || {
-        let search = Search::new(problem, Engine::Auto).with_stack(settings.stack);
-        search.as_in(settings.variant)
-    };
+    let search = || search().with_stack(settings.stack);
+    let mut whole = search();
+    let problem = whole.problem();
     let memo = Memo::new(problem, settings.memory, false);
-    let mut whole = search().with_memo(&memo);
+    whole = whole.with_memo(&memo);
     let until = settings.time.map(|time| begin + time.mul_f64(TRY_SHARE));
     let is_exhausted = try_whole(&mut whole, until, goes_on)?;
     let counters = whole.counters();

@@ -133,6 +133,27 @@ pub(super) fn chosen_lanes(base: &Lane, choices: u8) -> (Lane, u8) {
     (keys, gone)
 }
 
+/// The modes of sub-problems, for a table of prices.
+pub(super) trait Modes: Prices {
+    type Plain: ModeType<Prices = Self>;
+    type Colors: ModeType<Prices = Self>;
+    /// Whether there are bounds. Without them, there is no code for [`BoundsMode`].
+    const HAS_BOUNDS: bool;
+}
+
+impl Modes for Dlx3 {
+    type Plain = PlainMode;
+    type Colors = ColorsMode;
+    const HAS_BOUNDS: bool = true;
+}
+
+#[cfg(feature = "dlx2")]
+impl Modes for Dlx2 {
+    type Plain = PlainMode2;
+    type Colors = ColorsMode2;
+    const HAS_BOUNDS: bool = false;
+}
+
 /// The mode of a sub-problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
@@ -150,7 +171,7 @@ pub(super) trait ModeType: 'static {
     const IS_PLAIN: bool = false;
     const HAS_COLORS: bool = false;
     /// The prices that the walk pays.
-    type Prices: Prices;
+    type Prices: Modes;
     /// The mode with the same keys and the prices of DLX3.
     type Choice: ModeType;
 

@@ -29,6 +29,7 @@
 
 mod bitmap;
 mod branch;
+mod code;
 mod decide;
 mod encode;
 mod kept;
@@ -44,11 +45,12 @@ mod tuning;
 mod walk;
 mod wide;
 
+use super::counters::Counters;
 use super::links::{Below, Links, Taken};
 use super::memo::{Hash, Store};
-use super::path::Side;
-use super::prices::{Dlx2, Dlx3, Prices};
-use super::state::State;
+use super::path::{Side, WalkEnd};
+use super::prices::Prices;
+use super::state::{Branch, State};
 use super::watch::Watch;
 use crate::gb_flip::GbFlip;
 pub use crate::vector::Vectors;
@@ -58,6 +60,7 @@ use crate::vector::avx2::Avx2;
 use crate::vector::avx512::Avx512;
 use crate::vector::portable::Portable;
 use branch::{Branching, Included};
+pub use code::Code;
 use decide::compact::{Compacting, wide_rule};
 pub use decide::lists::most_stack;
 use decide::lists::{self, Balance, Left, Lengths, Room};
@@ -66,7 +69,7 @@ use dlx3_format::Problem;
 use encode::Encoder;
 use kept::KeptSubs;
 use kernels::draw::Dice;
-use key::ModeType;
+use key::{ModeType, Modes};
 use number::{Bit, Place};
 use small::search::SubtreeSums;
 use small::{Request, Sizes, SmallSearch, Source};
@@ -80,7 +83,7 @@ pub use tuning::Tuning;
 use walk::dispatch;
 use walk::isa::{Arrival, ChosenItem, Isa, entry_points};
 use walk::names::Recall;
-use walk::node::{branch, draw_item, reach};
+use walk::node::{branch, come_here, draw_item, reach};
 use walk::state::{Cause, Compactor, Flow, Shortcuts, Stop, Walk, Watching, WayDown};
 use walk::view::BranchPath;
 use walk::wide::{begin_wide, branch_wide};
@@ -88,6 +91,7 @@ use walk::wide::{begin_wide, branch_wide};
 /// The engine, with what it keeps from one sub-problem to the next.
 pub struct Bits<'p> {
     problem: &'p Problem,
+    code: Code,
     tuning: Tuning,
     left: Left,
     /// The most stack that the recursion may take, in bytes.
@@ -109,9 +113,20 @@ pub struct Bits<'p> {
 
 impl<'p> Bits<'p> {
     /// The engine for a problem; its recursion may take `stack` bytes of the stack.
-    pub fn new(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
+    ///
+    /// With the prices of DLX2, wide sub-problems cannot tell apart the cost of secondary items'
+    /// lengths.
+    pub fn new(problem: &'p Problem, tuning: Tuning, stack: usize, code: Code) -> Self {
+        let has_lengths = problem.item_count() > problem.primary_count();
+        let is_wide = !(code.pays_as_dlx2() && has_lengths);
+        let tuning = Tuning {
+            wide: tuning.wide && is_wide,
+            always_wide: tuning.always_wide && is_wide,
+            ..tuning
+        };
         Bits {
             problem,
+            code,
             left: Left::default(),
             stack,
             lengths: Lengths::new(tuning.always_shrink),
@@ -122,7 +137,7 @@ impl<'p> Bits<'p> {
                 rule: Compacting::new(tuning.always_shrink),
                 wide: wide_rule(tuning.wide, tuning.always_wide, tuning.vectors),
                 has_orders: false,
-                pays_as_dlx2: false,
+                pays_as_dlx2: code.pays_as_dlx2(),
             },
             shortcuts: Shortcuts {
                 sweeping: Sweeping::default(),
@@ -155,7 +170,7 @@ impl<'p> Bits<'p> {
 
     /// The engine for a search with random choices. States do not come back with the same random
     /// numbers, and sweeps go depth first, as each node may draw some numbers.
-    pub fn with_orders(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
+    pub fn with_orders(problem: &'p Problem, tuning: Tuning, stack: usize, code: Code) -> Self {
         let tuning = Tuning {
             memo: false,
             small: false,
@@ -165,22 +180,8 @@ impl<'p> Bits<'p> {
             keep: false,
             ..tuning
         };
-        let mut bits = Self::new(problem, tuning, stack);
+        let mut bits = Self::new(problem, tuning, stack, code);
         bits.compactor.has_orders = true;
-        bits
-    }
-
-    /// The engine with the prices of DLX2. Wide sub-problems cannot tell apart the cost of
-    /// secondary items' lengths.
-    pub fn with_prices_of_dlx2(problem: &'p Problem, tuning: Tuning, stack: usize) -> Self {
-        let has_lengths = problem.item_count() > problem.primary_count();
-        let tuning = Tuning {
-            wide: tuning.wide && !has_lengths,
-            always_wide: tuning.always_wide && !has_lengths,
-            ..tuning
-        };
-        let mut bits = Self::new(problem, tuning, stack);
-        bits.compactor.pays_as_dlx2 = true;
         bits
     }
 
@@ -313,24 +314,20 @@ impl Bits<'_> {
         #[cfg(test)]
         tests::note("tables");
         let way = self.way.take().unwrap_or_default();
-        let level = links.level();
         let mut counters = std::mem::take(&mut links.counters);
         let recall = self.recall.as_mut();
         let at = (&*links, self.problem);
-        let pays_as_dlx2 = self.compactor.pays_as_dlx2 && cfg!(feature = "dlx2");
-        let mut walk = match pays_as_dlx2 {
-            true => tables.walk::<Dlx2>(at, &mut counters, recall, watch, &way),
-            false => tables.walk::<Dlx3>(at, &mut counters, recall, watch, &way),
-        };
-        let flow = match pays_as_dlx2 {
-            true => walk_tables::<Dlx2>(self.tuning.vectors, &mut walk),
-            false => walk_tables::<Dlx3>(self.tuning.vectors, &mut walk),
-        };
-        let stop = flow.break_value().map(|stop| {
-            let path = (level..stop.level).map(|level| walk.path.branch(level));
-            (path.collect::<Vec<_>>(), stop.cause)
-        });
-        let end = walk.end;
+        let vectors = self.tuning.vectors;
+        let ended = (self.code.entries().walk_tables)(
+            tables,
+            vectors,
+            at,
+            &mut counters,
+            recall,
+            watch,
+            &way,
+        );
+        let (stop, end) = ended;
         (links.counters, links.end) = (counters, end);
         Some(match stop {
             None => Taken::All,
@@ -384,7 +381,7 @@ impl Below for Bits<'_> {
             end: links.end,
         };
         walk.set_alarm();
-        let flow = search(self.tuning.vectors, &mut walk, &mut sub, level);
+        let flow = (self.code.entries().search)(self.tuning.vectors, &mut walk, &mut sub, level);
         let stop = flow.break_value().map(|stop| {
             let path = (level..stop.level).map(|level| walk.path.branch(level));
             (path.collect::<Vec<_>>(), stop.cause)
@@ -423,7 +420,7 @@ impl Below for Bits<'_> {
 // set is a third of what the engine takes to build.
 
 /// Searches a sub-problem with the code for this instruction set.
-fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) -> Flow {
+fn search<P: Modes>(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) -> Flow {
     #[cfg(target_arch = "x86_64")]
     match vectors {
         Vectors::Portable => {}
@@ -431,21 +428,44 @@ fn search(vectors: Vectors, walk: &mut Walk<'_>, sub: &mut Sub, level: usize) ->
         {
             #[cfg(feature = "avx2")]
             if let Some(isa) = Avx2::detect() {
-                return dispatch(isa, walk, sub, level, None);
+                return dispatch::<P>(isa, walk, sub, level, None);
             }
         }
         Vectors::Avx512 => {
             #[cfg(feature = "avx512")]
             if let Some(isa) = Avx512::detect() {
-                return dispatch(isa, walk, sub, level, None);
+                return dispatch::<P>(isa, walk, sub, level, None);
             }
-            return search(Vectors::Avx2, walk, sub, level);
+            return search::<P>(Vectors::Avx2, walk, sub, level);
         }
     }
     // Other processors have only one kind of code.
     #[cfg(not(target_arch = "x86_64"))]
     let _ = vectors;
-    dispatch(Portable, walk, sub, level, None)
+    dispatch::<P>(Portable, walk, sub, level, None)
+}
+
+/// Where a walk has stopped, if it has: the path below the node where it began, and why.
+type Stopped = Option<(Vec<Branch>, Cause)>;
+
+/// Walks by tables below the node of `links`; returns where the walk stopped, and its end.
+fn search_tables<P: Prices>(
+    tables: &mut Tables,
+    vectors: Vectors,
+    at: (&Links<'_>, &Problem),
+    counters: &mut Counters,
+    recall: Option<&mut Recall>,
+    watch: &mut dyn Watch,
+    way: &WayDown,
+) -> (Stopped, WalkEnd) {
+    let level = at.0.level();
+    let mut walk = tables.walk::<P>(at, counters, recall, watch, way);
+    let flow = walk_tables::<P>(vectors, &mut walk);
+    let stop = flow.break_value().map(|stop| {
+        let path = (level..stop.level).map(|level| walk.path.branch(level));
+        (path.collect(), stop.cause)
+    });
+    (stop, walk.end)
 }
 
 /// Walks by tables with the code for this instruction set.

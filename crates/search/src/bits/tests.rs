@@ -2,7 +2,7 @@
 //! check the accesses that releases do not.
 
 use super::sub::Sub;
-use super::{Bits, Tuning, Vectors};
+use super::{Bits, Code, Tuning, Vectors};
 use crate::Solve;
 use crate::counters::Counters;
 use crate::engine::{Engine, Search};
@@ -280,7 +280,7 @@ fn sweep_with_random_choices() {
 #[test]
 fn a_sub_problem_that_was_wide_is_not_when_it_serves_again() {
     let problem: Problem = problems::covers::queens(6).parse().unwrap();
-    let mut bits = Bits::new(&problem, Tuning::default(), LARGE_STACK);
+    let mut bits = Bits::new(&problem, Tuning::default(), LARGE_STACK, Code::DLX3);
     let mut was_wide = Box::<Sub>::default();
     was_wide.wide.is_on = true;
     bits.compactor.pool.push(was_wide);

@@ -169,9 +169,9 @@ macro_rules! entry_points {
                 key: u64
             ) -> Flow { branch::<_, M, W>(isa, walk, sub, live, place, key) }
 
-            // Only with colors: otherwise `include` is short enough to be inlined.
+            // Without colors, `include` is inlined for short bitmaps.
             #[inline(never)]
-            fn include_colors[M: ModeType, const W: usize][M, W](
+            fn include_far[M: ModeType, const W: usize][M, W](
                 isa,
                 sub: &mut Sub,
                 base: &[u64; W],
@@ -208,6 +208,17 @@ macro_rules! entry_points {
                 place: Place,
                 arrival: Arrival
             ) -> Flow { reach::<_, M, W>(isa, walk, sub, live, place, arrival) }
+
+            // Called where bitmaps are so long that a call costs little.
+            #[inline(never)]
+            fn come_far[M: ModeType, const W: usize][M, W](
+                isa,
+                walk: &mut Walk<'_>,
+                sub: &Sub,
+                live: &[u64; W],
+                place: Place,
+                is_new: bool
+            ) -> ControlFlow<Stop, u64> { come_here::<M, W>(isa, walk, sub, live, place, is_new) }
 
             #[inline(never)]
             fn draw_item[][](

@@ -13,9 +13,7 @@ pub mod subtree;
 pub mod view;
 pub mod wide;
 
-use super::key::{BoundsMode, ColorsMode, Mode, PlainMode};
-#[cfg(feature = "dlx2")]
-use super::key::{ColorsMode2, PlainMode2};
+use super::key::{BoundsMode, Mode, Modes};
 use super::number::{Place, Rank};
 use super::sub::Sub;
 #[cfg(test)]
@@ -29,7 +27,7 @@ const MOST_KEPT: usize = 1 << 22;
 /// Branches at a node in a compacted sub-problem.
 #[cold]
 #[inline(never)]
-pub fn compact(
+pub fn compact<P: Modes>(
     isa: impl Isa,
     walk: &mut Walk<'_>,
     sub: &Sub,
@@ -65,7 +63,7 @@ pub fn compact(
     let bytes = smaller.bytes();
     walk.compactor.rule.held += bytes;
     let chosen = ChosenItem { rank, ..chosen };
-    let flow = dispatch(isa, walk, &mut smaller, place.level, Some(chosen));
+    let flow = dispatch::<P>(isa, walk, &mut smaller, place.level, Some(chosen));
     let Compactor { rule, pool, .. } = &mut *walk.compactor;
     rule.held -= bytes;
     let nodes = walk.counters.nodes.walked() - nodes;
@@ -79,7 +77,7 @@ pub fn compact(
 
 /// Searches a sub-problem with code for its mode and its number of words (see
 /// [`WORDS`](crate::bits::bitmap::WORDS)).
-pub fn dispatch(
+pub fn dispatch<P: Modes>(
     isa: impl Isa,
     walk: &mut Walk<'_>,
     sub: &mut Sub,
@@ -92,18 +90,18 @@ pub fn dispatch(
         active: sub.layout.primary as u32,
     };
     if sub.wide.is_on {
-        return match (sub.mode, sub.pays_as_dlx2) {
-            (Mode::Plain, false) => isa.begin_wide::<PlainMode>(walk, sub, place, chosen),
-            #[cfg(feature = "dlx2")]
-            (Mode::Plain, true) => isa.begin_wide::<PlainMode2>(walk, sub, place, chosen),
-            _ => isa.begin_wide::<BoundsMode>(walk, sub, place, chosen),
+        return match sub.mode {
+            Mode::Bounds if const { P::HAS_BOUNDS } => {
+                isa.begin_wide::<BoundsMode>(walk, sub, place, chosen)
+            }
+            _ => isa.begin_wide::<P::Plain>(walk, sub, place, chosen),
         };
     }
     macro_rules! dispatch {
-        ($($mode:ident $two:literal $type:ident $only:meta: $($words:literal)*;)*) => {
-            match (sub.layout.words, sub.mode, sub.pays_as_dlx2) {
+        ($($mode:ident $type:ty, $if:expr, $only:meta: $($words:literal)*;)*) => {
+            match (sub.layout.words, sub.mode) {
                 $($(#[cfg($only)]
-                ($words, Mode::$mode, $two) => {
+                ($words, Mode::$mode) if const { $if } => {
                     node::begin::<_, $type, $words>(isa, walk, sub, place, chosen)
                 })*)*
                 (words, ..) => unreachable!("{words} words"),
@@ -112,13 +110,11 @@ pub fn dispatch(
     }
     // Browsers have fewer sizes.
     dispatch!(
-        Plain false PlainMode all(): 1 2 4 16 32;
-        Plain false PlainMode not(target_family = "wasm"): 3 8;
-        Bounds false BoundsMode all(): 1 2 4 16 32;
-        Bounds false BoundsMode not(target_family = "wasm"): 3 8;
-        Colors false ColorsMode all(): 1 2 4 16 64;
-        Colors false ColorsMode not(target_family = "wasm"): 8 32;
-        Plain true PlainMode2 feature = "dlx2": 1 2 3 4 8 16 32;
-        Colors true ColorsMode2 feature = "dlx2": 1 2 4 8 16 32 64;
+        Plain P::Plain, true, all(): 1 2 4 16 32;
+        Plain P::Plain, true, not(target_family = "wasm"): 3 8;
+        Bounds BoundsMode, P::HAS_BOUNDS, all(): 1 2 4 16 32;
+        Bounds BoundsMode, P::HAS_BOUNDS, not(target_family = "wasm"): 3 8;
+        Colors P::Colors, true, all(): 1 2 4 16 64;
+        Colors P::Colors, true, not(target_family = "wasm"): 8 32;
     )
 }

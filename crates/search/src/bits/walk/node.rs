@@ -46,13 +46,29 @@ pub fn come_to<M: ModeType, const W: usize>(
     place: Place,
     is_new: bool,
 ) -> ControlFlow<Stop, u64> {
-    if walk.dice.is_some() {
+    if const { M::Prices::HAS_DICE } && walk.dice.is_some() {
         let key = isa.draw_item(walk, sub, live, place, is_new)?;
         return ControlFlow::Continue(match M::IS_PLAIN && key != key::NONE {
             true => M::key_of(key::score(key), key::rank(key)),
             false => key,
         });
     }
+    match const { W > 8 || !M::IS_PLAIN && W > 4 } {
+        true => isa.come_far::<M, W>(walk, sub, live, place, is_new),
+        false => come_here::<M, W>(isa, walk, sub, live, place, is_new),
+    }
+}
+
+/// Arrives at a node where ties are not broken at random.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn come_here<M: ModeType, const W: usize>(
+    isa: impl Isa,
+    walk: &mut Walk<'_>,
+    sub: &Sub,
+    live: &[u64; W],
+    place: Place,
+    is_new: bool,
+) -> ControlFlow<Stop, u64> {
     debug_assert_eq!(sub.layout.words, W);
     let active = sub.frames.active(&sub.layout, place.depth);
     let changing = sub.frames.keys(&sub.layout, place.depth);
@@ -293,7 +309,8 @@ pub fn branch<I: Isa, M: ModeType, const W: usize>(
     Flow::Continue(())
 }
 
-/// Covers the other items of an option. With colors, this is much code, which exists once.
+/// Covers the other items of an option. With colors or long bitmaps, this is much code, which exists
+/// once.
 #[inline(always)]
 fn include<M: ModeType, const W: usize>(
     isa: impl Isa,
@@ -304,8 +321,8 @@ fn include<M: ModeType, const W: usize>(
     option: Bit,
     branching: Branching,
 ) -> Included<W> {
-    match M::HAS_COLORS {
-        true => isa.include_colors::<M, W>(sub, base, depth, active, option, branching),
+    match const { M::HAS_COLORS || W > 8 } {
+        true => isa.include_far::<M, W>(sub, base, depth, active, option, branching),
         false => sub.include::<M, W>(isa, base, depth, active, option, branching),
     }
 }
@@ -346,7 +363,7 @@ fn divide<M: ModeType, const W: usize>(
 ) -> Flow {
     let (rank, score) = (M::rank(key), M::score(key));
     if must_compact::<M, W>(walk, sub, live, place) && !walk.only_passes(place) {
-        return compact(isa, walk, sub, live, place, ChosenItem { rank, score });
+        return compact::<M::Prices>(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
     if sweep::<_, M, W>(isa, walk, sub, live, place, key) {
         return Flow::Continue(());
@@ -442,7 +459,10 @@ fn take_options<M: ModeType, const W: usize>(
             walk.pay_lengths::<M::Prices>(lengths);
             walk.counters.mems.walk(M::Prices::ANY_ACTIVE);
             let below = place.below(active);
-            reach::<_, M, W>(isa, walk, sub, &live, below, Arrival::New)?;
+            match const { W > 8 } {
+                true => isa.reach::<M, W>(walk, sub, &live, below, Arrival::New)?,
+                false => reach::<_, M, W>(isa, walk, sub, &live, below, Arrival::New)?,
+            }
             let retreat = price::retreat::<M::Prices>(active == 0);
             walk.come_back(below, number, retreat + cost.mems)?;
             walk.pay_lengths::<M::Prices>(lengths);

@@ -25,9 +25,9 @@ use crate::bits::sweep::level::{Limits, Sums};
 use crate::bits::sweep::{Root, has_eights};
 #[cfg(test)]
 use crate::bits::tests::note;
+use crate::counters::Counters;
 use crate::memo::{Hash, Known};
 use crate::prices::Prices;
-use std::sync::Arc;
 
 /// Enters a node with more than one branch, unless its subtree is known.
 #[inline(never)]
@@ -61,12 +61,47 @@ pub fn remember(
     naming: u64,
     branch: impl FnOnce(&mut Walk<'_>, &mut Sub) -> Flow,
 ) -> Flow {
+    match look_up(walk, place, name, naming) {
+        LookUp::Known => Flow::Continue(()),
+        LookUp::Unnamed => branch(walk, sub),
+        LookUp::New(before) => {
+            branch(walk, sub)?;
+            note_known(walk, place, &before);
+            Flow::Continue(())
+        }
+    }
+}
+
+/// What the memo says about a state.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "it stays in the frame of its caller"
+)]
+enum LookUp {
+    /// Its counts have been added.
+    Known,
+    /// It must be walked, and is not to be remembered.
+    Unnamed,
+    /// It must be walked.
+    New(Before),
+}
+
+/// What stood before a state is walked.
+struct Before {
+    name: Hash,
+    counters: Counters,
+    reach: usize,
+}
+
+/// Looks up a state; adds its counts, if they are known.
+#[inline(never)]
+fn look_up(walk: &mut Walk<'_>, place: Place, name: Option<Hash>, naming: u64) -> LookUp {
     let (Some(recall), Some(name)) = (&mut walk.recall, name) else {
-        return branch(walk, sub);
+        return LookUp::Unnamed;
     };
     if let Some(known) = recall.memo.find(name) {
         if !walk.watching.may_pass(walk.counters, &known) {
-            return branch(walk, sub);
+            return LookUp::Unnamed;
         }
         let nodes = known.counted.nodes.saturated();
         recall.classes.gain(place.active, naming, nodes);
@@ -74,29 +109,38 @@ pub fn remember(
             .pass_by(&known.counted, place.level, known.height);
         walk.reaches(place.level + known.height);
         walk.set_alarm();
-        return Flow::Continue(());
+        return LookUp::Known;
     }
     #[cfg(test)]
     note("memo");
     let walked = walk.counters.nodes.walked();
     recall.classes.lose(place.active, naming, walked);
-    let memo = Arc::clone(&recall.memo);
-    let profiles = memo.profiles;
-    let before = match profiles {
+    let counters = match recall.memo.profiles {
         true => walk.counters.clone(),
         false => walk.counters.without_profile(),
     };
     let reach = std::mem::replace(&mut walk.reach, place.level);
-    branch(walk, sub)?;
+    LookUp::New(Before {
+        name,
+        counters,
+        reach,
+    })
+}
+
+/// Remembers a state that has been walked.
+#[inline(never)]
+fn note_known(walk: &mut Walk<'_>, place: Place, before: &Before) {
+    let height = walk.reach - place.level;
+    walk.reaches(before.reach);
+    let Some(recall) = &walk.recall else { return };
+    let (memo, counters) = (&recall.memo, &before.counters);
     let known = Known {
-        counted: walk.counters.known_since(&before, place.level, profiles),
-        height: walk.reach - place.level,
+        counted: (walk.counters).known_since(counters, place.level, memo.profiles),
+        height,
     };
-    walk.reaches(reach);
     if known.counted.nodes >= LEAST_NODES {
-        memo.insert(name, &known);
+        memo.insert(before.name, &known);
     }
-    Flow::Continue(())
 }
 
 /// Sweeps below a node, if that is due; returns whether it has been counted.
@@ -109,7 +153,7 @@ pub fn sweep<I: Isa, M: ModeType, const W: usize>(
     place: Place,
     key: u64,
 ) -> bool {
-    if walk.dice.is_some() {
+    if const { M::Prices::HAS_DICE } && walk.dice.is_some() {
         return const { M::IS_PLAIN } && sweep_drawn(isa, walk, sub, live, place, key);
     }
     // A sweep would not notice states that come back.

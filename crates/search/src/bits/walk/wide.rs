@@ -138,7 +138,7 @@ pub fn branch_wide<I: Isa, M: ModeType>(
     let (rank, score) = (M::rank(key), M::score(key));
     if must_narrow(walk, sub, place) && !walk.only_passes(place) {
         let live = sub.live(place.depth);
-        return compact(isa, walk, sub, live, place, ChosenItem { rank, score });
+        return compact::<M::Prices>(isa, walk, sub, live, place, ChosenItem { rank, score });
     }
     let branching = Branching::of::<M>(sub, place.depth, key);
     let start = sub.wide.branches.len();
