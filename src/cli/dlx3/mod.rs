@@ -24,9 +24,7 @@ use crate::report::{
     write_totals,
 };
 use crate::search::bits::{Code, Tuning};
-use crate::search::{
-    Count, Counters, Engine, GbFlip, Links, Memo, Search, Variant, read_charged,
-};
+use crate::search::{Count, Counters, Engine, GbFlip, Links, Memo, Search, Variant, read_charged};
 use crate::text::foreign::shown_lines;
 use crate::text::signals::Signals;
 use crate::text::streams::Streams;
