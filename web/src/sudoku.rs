@@ -10,7 +10,7 @@ use dlx3::sudoku::choices::Weight;
 use dlx3::sudoku::logic::Rule;
 use dlx3::sudoku::make::{Level, Maker, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate;
-use dlx3::sudoku::rules::{self, Rules};
+use dlx3::sudoku::board_text::{self, BoardText};
 use dlx3::sudoku::{Board, Geometry, Given, Grid, Puzzles, Solver, cage, jigsaw, never};
 
 /// The board of a request.
@@ -92,7 +92,7 @@ pub fn take(fields: &Fields) -> Ended {
         .filter_map(|order| Geometry::of_order(order).ok())
         .collect();
     let boards = || std::iter::once(&own).chain(&usual);
-    if let Some(rules) = rules::of(boards(), text) {
+    if let Some(rules) = board_text::of(boards(), text) {
         return rules.map_err(Failure::new).map(said_rules);
     }
     let mut fault = None;
@@ -120,7 +120,7 @@ pub fn take(fields: &Fields) -> Ended {
         let Some((geometry, error)) = fault else {
             return Err(Failure::new("no puzzle"));
         };
-        return match rules::of_refused(geometry, text, &error) {
+        return match board_text::of_refused(geometry, text, &error) {
             Some(rules) => rules.map_err(Failure::new).map(said_rules),
             None => Err(Failure::new(error)),
         };
@@ -134,10 +134,10 @@ pub fn take(fields: &Fields) -> Ended {
 }
 
 /// Says which rules a text has.
-fn said_rules(rules: Rules) -> i32 {
+fn said_rules(rules: BoardText) -> i32 {
     let (name, geometry) = match &rules {
-        Rules::Cages(board) => ("cages", &board.geometry),
-        Rules::Boxes(geometry) => ("jigsaw", geometry),
+        BoardText::Cages(board) => ("cages", &board.geometry),
+        BoardText::Boxes(geometry) => ("jigsaw", geometry),
     };
     let order = geometry.order();
     let grid = line(&Grid::empty(order));

@@ -39,10 +39,12 @@ pub mod given;
 pub mod hints;
 pub mod hitting;
 mod instructions;
+pub mod links;
 pub mod logic;
 pub mod names;
 mod pictures;
 mod random;
+pub mod rules;
 pub mod scan;
 mod solve;
 mod solved;
@@ -60,7 +62,7 @@ pub use random::Random;
 pub use solve::{Found, Several, Solver, nine, redundant};
 pub use solved::{Filled, FilledFault, Second, cells};
 pub use text::{Given, GridFault, PuzzleFault, Puzzles, PuzzlesError};
-pub use text::{forms, general, plain, rules};
+pub use text::{board_text, forms, general, plain};
 
 use dlx3_answers::Stopped;
 

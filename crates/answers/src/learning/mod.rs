@@ -185,7 +185,14 @@ impl Learner {
         }
     }
 
-    /// Requires at least one of these literals in a solution. Call it before the search begins.
+    /// Takes back all decisions, so that more can be required. What was learned stays.
+    pub fn restart(&mut self) {
+        self.note_phases(self.trail.assigned.len());
+        self.backtrack(0);
+    }
+
+    /// Requires at least one of these literals in a solution. Call it before the search begins, or
+    /// after [`Self::restart`].
     pub fn require(&mut self, literals: &[Literal]) {
         match *literals {
             [] => self.is_impossible = true,

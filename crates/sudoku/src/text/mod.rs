@@ -8,7 +8,7 @@
 //! | `forms/` | candidates and entered digits: what other programs write |
 //! | `pasted/` | what people copy from pages and programs, if nothing else reads it |
 //! | `plain.rs`, `general.rs` | the two forms of Knuth's converters |
-//! | `rules.rs` | cages and boxes where a puzzle was expected |
+//! | `board_text.rs` | cages and boxes where a puzzle was expected |
 
 mod fault;
 pub mod forms;
@@ -18,7 +18,7 @@ mod pasted;
 pub mod plain;
 mod puzzles;
 mod reading;
-pub mod rules;
+pub mod board_text;
 
 pub use fault::GridFault;
 pub use puzzles::{Given, PuzzleFault, Puzzles, PuzzlesError};

@@ -1,4 +1,4 @@
-//! Texts that hold the rules of a puzzle in place of its digits: the cages of a killer Sudoku, or
+//! Texts that describe a board in place of a puzzle's digits: the cages of a killer Sudoku, or
 //! the boxes of a jigsaw.
 //!
 //! Cages are those of [`cage`], as a list, as arrows, or as a drawing with sums. Boxes are a
@@ -10,9 +10,9 @@ use super::{GridFault, PuzzlesError};
 use crate::boards::{Board, Geometry, cage, jigsaw};
 use std::collections::HashMap;
 
-/// The rules that a text holds.
+/// The board that a text describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rules {
+pub enum BoardText {
     /// Cages, on the board that they belong to.
     Cages(Board),
     /// Boxes of a jigsaw.
@@ -24,12 +24,12 @@ pub enum Rules {
 pub fn of<'g>(
     boards: impl IntoIterator<Item = &'g Geometry>,
     text: &[u8],
-) -> Option<Result<Rules, String>> {
+) -> Option<Result<BoardText, String>> {
     let drawn = jigsaw::read(text);
     if let Ok(geometry) = &drawn
         && hang_together(geometry)
     {
-        return drawn.ok().map(Rules::Boxes).map(Ok);
+        return drawn.ok().map(BoardText::Boxes).map(Ok);
     }
     let has_sums = cage::has_sums(text);
     let mut fits: Option<Board> = None;
@@ -49,7 +49,7 @@ pub fn of<'g>(
                 let geometry = geometry.clone();
                 let board = Board { geometry, cages };
                 if cells == board.geometry.cells() {
-                    return Some(Ok(Rules::Cages(board)));
+                    return Some(Ok(BoardText::Cages(board)));
                 }
                 fits.get_or_insert(board);
             }
@@ -60,7 +60,7 @@ pub fn of<'g>(
         }
     }
     match (fits, fault) {
-        (Some(board), _) => Some(Ok(Rules::Cages(board))),
+        (Some(board), _) => Some(Ok(BoardText::Cages(board))),
         (None, Some(fault)) => Some(Err(format!("these are cages of a killer Sudoku: {fault}"))),
         (None, None) => None,
     }
@@ -72,7 +72,7 @@ pub fn of_refused(
     geometry: &Geometry,
     text: &[u8],
     refused: &PuzzlesError,
-) -> Option<Result<Rules, String>> {
+) -> Option<Result<BoardText, String>> {
     let PuzzlesError::Fault(fault) = refused else {
         return None;
     };
@@ -85,7 +85,7 @@ pub fn of_refused(
             Some(Err(format!("these are cages of a killer Sudoku: {fault}")))
         }
         Looks::Jigsaw => Some(match jigsaw::read(text) {
-            Ok(geometry) => Ok(Rules::Boxes(geometry)),
+            Ok(geometry) => Ok(BoardText::Boxes(geometry)),
             Err(fault) => Err(format!("these are boxes of a jigsaw: {fault}")),
         }),
         _ => None,
@@ -153,10 +153,10 @@ mod tests {
             of_refused(&boards[0], text.as_bytes(), &error)
         })?;
         Some(match found {
-            Ok(Rules::Cages(board)) => {
+            Ok(BoardText::Cages(board)) => {
                 format!("{} cages of {}", board.cages.len(), board.geometry.order())
             }
-            Ok(Rules::Boxes(geometry)) => format!("boxes of {}", geometry.order()),
+            Ok(BoardText::Boxes(geometry)) => format!("boxes of {}", geometry.order()),
             Err(fault) => fault,
         })
     }
