@@ -3,22 +3,31 @@
 use crate::rules::compile::RuleFault;
 
 /// Why a text is no Sudoku that can be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages say it
 pub enum LinkFault {
-    #[error("the rule {name}{cells} is not known")]
-    Unknown { name: String, cells: String },
-    #[error("{name}{cells}: {why}")]
+    Unknown {
+        name: String,
+        cells: String,
+    },
     Rule {
         name: String,
         cells: String,
         why: String,
     },
-    #[error(transparent)]
-    Built(#[from] RuleFault),
-    #[error("{0}")]
+    Built(RuleFault),
     Text(String),
+}
+
+dlx3_base::messages! {
+    LinkFault {
+        Self::Unknown { name, cells } => "the rule {name}{cells} is not known",
+        Self::Rule { name, cells, why } => "{name}{cells}: {why}",
+        Self::Built(it) => "{it}",
+        Self::Text(why) => "{why}",
+    }
+    through { RuleFault => Built }
 }
 
 impl LinkFault {

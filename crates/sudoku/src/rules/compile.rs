@@ -6,8 +6,7 @@ use super::kinds::builder::{Builder, Sum};
 use super::{Cell, Digits, Variant};
 
 /// A rule that cannot be read as its kind demands.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{kind}{cells}: {why}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFault {
     /// The name of its kind.
     pub kind: &'static str,
@@ -15,6 +14,12 @@ pub struct RuleFault {
     pub cells: String,
     /// What is wrong.
     pub why: String,
+}
+
+dlx3_base::messages! {
+    RuleFault {
+        Self { kind, cells, why } => "{kind}{cells}: {why}",
+    }
 }
 
 /// What all solutions satisfy.

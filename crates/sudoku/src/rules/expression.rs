@@ -6,7 +6,7 @@ use super::{Digits, Machine, Shape};
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, one_of, satisfy, u8 as number};
-use nom::combinator::{all_consuming, map, opt, value, verify};
+use nom::combinator::{all_consuming, cut, map, opt, value, verify};
 use nom::multi::{fold_many0, many0, many1, separated_list1};
 use nom::sequence::{delimited, pair, preceded};
 use nom::{IResult, Parser};
@@ -101,7 +101,7 @@ fn repetition(text: &str) -> IResult<&str, (u8, Option<u8>)> {
 fn primary(text: &str, shape: Shape) -> IResult<&str, Expression> {
     let all = shape.digits();
     alt((
-        delimited(char('('), |rest| any(rest, shape), char(')')),
+        delimited(char('('), cut(|rest| any(rest, shape)), cut(char(')'))),
         map(delimited(tag("[^"), class, char(']')), move |set| {
             Expression::One(all & !set)
         }),
