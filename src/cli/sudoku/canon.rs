@@ -1,6 +1,7 @@
 //! `sudoku canon`: canonical forms, symmetries, and equivalent puzzles in a list.
 
 use super::bulk;
+use super::ruled::{self, First};
 use super::stream::PuzzleStream;
 use crate::answers::Stopped;
 use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
@@ -56,7 +57,11 @@ type Answer = Result<Result<(Grid, Canonical), String>, Stopped>;
 /// Files that cannot be read, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let geometry = Geometry::of_order(9).map_err(Failure::new)?;
-    let mut stream = PuzzleStream::new(&geometry, &arguments.files, None);
+    let first = match ruled::open_all(&arguments.files)? {
+        First::Rules(_) => return Err(ruled::not_known("sudoku canon")),
+        First::Other(first) => first,
+    };
+    let mut stream = PuzzleStream::new(&geometry, &arguments.files, None).beginning_with(first);
     let deadline = arguments.time.begin();
     let progress = tally("puzzles", None);
     let (mut status, mut done) = (exit::DONE, 0u64);

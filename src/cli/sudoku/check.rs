@@ -1,6 +1,9 @@
 //! `sudoku check`: how many solutions each puzzle has, and whether it is minimal.
 
 use super::bulk;
+use super::ruled::check::Told;
+use super::ruled::solve::Question;
+use super::ruled::{self, First};
 use super::several::{self, Most};
 use super::stream::{PuzzleResult, PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant};
@@ -32,8 +35,10 @@ or frames between them. Empty lines, titles, and lines that begin with # or | ar
 skipped. Of puzzles with candidates or entered digits (see sudoku convert), the clues
 count; a puzzle of which candidates are part is refused.
 
+Of a Sudoku with rules (see sudoku solve --help), --redundant lists rules, too.
+
 Exit status: 0 if every puzzle has exactly one solution, else 1; 2 bad usage; 3
-time is up.")]
+time is up; 102 a rule is not known.")]
 pub struct Arguments {
     /// Files of puzzles; stdin if there are none
     #[arg(value_name = "FILE")]
@@ -66,9 +71,27 @@ type Answer = Result<Result<(String, bool), String>, Stopped>;
 /// # Errors
 /// Files that cannot be read, a board that does not exist, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let text = match ruled::open(&arguments.files, &arguments.variant, &arguments.killer)? {
+        First::Rules(all) => {
+            let told = match (arguments.count_only, arguments.redundant) {
+                (true, _) => Told::Count,
+                (_, true) => Told::Redundant,
+                _ => Told::Minimal,
+            };
+            let question = Question {
+                solutions: None,
+                most: arguments.most.most(),
+                pretty: false,
+                threads: arguments.threads.number(),
+                deadline: arguments.time.begin(),
+            };
+            return ruled::check::run(all, told, question, process);
+        }
+        First::Other(text) => text,
+    };
     let geometry = arguments.variant.geometry()?;
     let digits = arguments.variant.digits(&geometry)?;
-    let (board, first) = board_and_text(&arguments.killer, geometry, &arguments.files)?;
+    let (board, first) = board_and_text(&arguments.killer, geometry, &arguments.files, text)?;
     let solver = Solver::new(&board);
     let boards = arguments.redundant.then(|| Boards::new(&board));
     let mut stream =

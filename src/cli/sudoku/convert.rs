@@ -1,11 +1,14 @@
 //! `sudoku convert`: 9x9 puzzles in the forms of other programs.
 
+use super::ruled::{self, First, Ruled};
 use super::stream::PuzzleStream;
 use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::{Failure, Process, exit};
-use crate::sudoku::Geometry;
 use crate::sudoku::forms::{self, PuzzleForm};
 use crate::sudoku::given::played_of;
+use crate::sudoku::links::LinkFault;
+use crate::sudoku::rules::usual;
+use crate::sudoku::{Board, Geometry};
 use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -51,11 +54,28 @@ enum To {
     /// The XML of OpenSudoku
     #[value(name = "opensudoku")]
     OpenSudoku,
+    /// The JSON of f-puzzles
+    Fpuzzles,
+    /// The text of Interactive Sudoku Solver
+    Iss,
+    /// A link to f-puzzles or, for rules that it lacks, to Interactive Sudoku Solver
+    Link,
 }
 
-impl From<To> for PuzzleForm {
-    fn from(to: To) -> Self {
-        match to {
+impl To {
+    /// The form of a Sudoku with rules, if it is one.
+    fn ruled(self) -> Option<ruled::write::Form> {
+        match self {
+            To::Fpuzzles => Some(ruled::write::Form::Fpuzzles),
+            To::Iss => Some(ruled::write::Form::Iss),
+            To::Link => Some(ruled::write::Form::Link),
+            _ => None,
+        }
+    }
+
+    /// The form of a plain puzzle.
+    fn plain(self) -> Option<PuzzleForm> {
+        Some(match self {
             To::Line => PuzzleForm::Line,
             To::Grid => PuzzleForm::Grid,
             To::Sdk => PuzzleForm::Sdk,
@@ -64,7 +84,8 @@ impl From<To> for PuzzleForm {
             To::Candidates => PuzzleForm::Candidates,
             To::Hodoku => PuzzleForm::Hodoku,
             To::OpenSudoku => PuzzleForm::OpenSudoku,
-        }
+            To::Fpuzzles | To::Iss | To::Link => return None,
+        })
     }
 }
 
@@ -74,8 +95,28 @@ impl From<To> for PuzzleForm {
 /// Files that cannot be read, or are damaged; failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
     let geometry = Geometry::of_order(9).map_err(Failure::new)?;
-    let mut stream = PuzzleStream::new(&geometry, &arguments.files, None);
-    let form = PuzzleForm::from(arguments.to);
+    let first = match (ruled::open_all(&arguments.files)?, arguments.to.ruled()) {
+        (First::Rules(all), Some(form)) => return ruled::write::convert(all, form, process),
+        (First::Rules(_), None) => {
+            let why = "Sudokus with rules have the forms fpuzzles, iss and link only";
+            return Err(Failure::new(why).with_status(exit::BAD_USAGE));
+        }
+        (First::Other(first), _) => first,
+    };
+    let mut stream = PuzzleStream::new(&geometry, &arguments.files, None).beginning_with(first);
+    let Some(form) = arguments.to.plain() else {
+        let board = Board::from(geometry.clone());
+        let mut all = Vec::new();
+        while let Some(puzzle) = stream.next()? {
+            let variant = puzzle.and_then(|grid| usual::of_board(&board, &grid));
+            all.push(Ruled {
+                place: String::new(),
+                variant: variant.map_err(LinkFault::Text),
+            });
+        }
+        let form = arguments.to.ruled().expect("it is one or the other");
+        return ruled::write::convert(all, form, process);
+    };
     let is_xml = form == PuzzleForm::OpenSudoku;
     let has_gaps = !is_xml
         && !matches!(

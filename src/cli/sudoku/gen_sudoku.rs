@@ -1,6 +1,7 @@
 //! `gen-sudoku`: a puzzle to `.dlx`.
 
 use super::make::any_seed;
+use super::ruled;
 use super::variant::{Killer, Variant};
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, Program, exit};
@@ -25,7 +26,8 @@ use std::path::{Path, PathBuf};
     version,
     after_help = "\
 Items: pRC for row R, column C, rRD for row R and digit D, cCD, bXD for columns
-and boxes; all numbers but the digits count from 0. With cages, kN for cage N and
+and boxes; all numbers but the digits count from 0. A Sudoku with rules (a link or a text
+of f-puzzles, SudokuPad, Interactive Sudoku Solver) has colors: docs/sudoku-rules.md. With cages, kN for cage N and
 kN.D for its digits. With --whole, nO.C for order O and C cells.
 
 Exit status: 0 done; 252 to 255 (with --general 243 to 255) bad puzzle, as Knuth's
@@ -83,9 +85,13 @@ impl Program for Arguments {
                 write_board(&board, &grid, extras, process)?;
             }
             Some(file) => {
+                let text = input::read(file)?;
+                if ruled::is_ruled(&text) {
+                    return ruled::write::cover(ruled::of_text(file, &text), process);
+                }
                 let board = Board::from(self.variant.geometry()?);
                 let digits = self.variant.digits(&board.geometry)?;
-                let grid = read_plain(&board, file, digits)?;
+                let grid = read_plain(&board, file, &text, digits)?;
                 write_plain(&grid, extras, process)?;
             }
             None => {
@@ -228,19 +234,23 @@ fn write_board(
 
 /// The one puzzle of a file for the plain board: as the C program reads it, or in a form that it
 /// does not know.
-fn read_plain(board: &Board, file: &Path, digits: Option<Alphabet>) -> Result<Grid, Failure> {
-    let text = input::read(file)?;
+fn read_plain(
+    board: &Board,
+    file: &Path,
+    text: &[u8],
+    digits: Option<Alphabet>,
+) -> Result<Grid, Failure> {
     if digits.is_some() {
-        return read_one(board, file, &text, digits);
+        return read_one(board, file, text, digits);
     }
-    plain::read(&text).or_else(|fault| {
+    plain::read(text).or_else(|fault| {
         let is_of_form = matches!(
             fault,
             PlainFault::FewerLines | PlainFault::Length { .. } | PlainFault::SecondPuzzle { .. }
         );
-        let mut others = Puzzles::new(&board.geometry, &text[..]);
+        let mut others = Puzzles::new(&board.geometry, text);
         match (others.next(), others.next()) {
-            (Some(Ok(_)), None) if is_of_form => read_one(board, file, &text, None),
+            (Some(Ok(_)), None) if is_of_form => read_one(board, file, text, None),
             // Its cells are recognized, but not their meaning.
             (Some(Err(PuzzlesError::Fault(other))), None)
                 if is_of_form
@@ -249,7 +259,7 @@ fn read_plain(board: &Board, file: &Path, digits: Option<Alphabet>) -> Result<Gr
                         GridFault::WrongLength { .. } | GridFault::NotRead { .. }
                     ) =>
             {
-                read_one(board, file, &text, None)
+                read_one(board, file, text, None)
             }
             _ => Err(refuse(fault, plain_status(fault))),
         }

@@ -1,6 +1,7 @@
 //! `sudoku make`: puzzles with exactly one solution.
 
 use super::bulk;
+use super::ruled;
 use super::steps::Ladders;
 use super::variant::{Killer, Variant};
 use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
@@ -75,6 +76,10 @@ pub struct Arguments {
     /// Make puzzles of which each clue is needed: without it, there is more than one solution
     #[arg(long)]
     minimal: bool,
+    /// Make puzzles with the rules of FILE, a Sudoku with rules (see sudoku solve): its digits stay,
+    /// and few are added, each of them needed. Prints texts of Interactive Sudoku Solver
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["difficulty", "wnef", "rating", "technique", "symmetry", "pattern", "minimal", "order", "diagonal", "hyper", "jigsaw", "digits", "killer"])]
+    rules: Option<PathBuf>,
     /// Print each puzzle's solution after it, in the same line
     #[arg(long)]
     solution: bool,
@@ -241,6 +246,17 @@ pub fn any_seed() -> u64 {
 /// # Errors
 /// A board that does not exist, puzzles that are not found, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    if let Some(file) = &arguments.rules {
+        let text = input::read(file)?;
+        let order = ruled::make::Order {
+            count: arguments.count,
+            seed: arguments.seed,
+            has_solution: arguments.solution,
+            threads: arguments.threads.number(),
+            deadline: arguments.time.begin(),
+        };
+        return ruled::make::run(ruled::of_text(file, &text), order, process);
+    }
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
     let (recipe, wish) = recipe(arguments, &board)?;
     let digits = arguments.variant.digits(&board.geometry)?;

@@ -2,6 +2,7 @@
 //! own.
 
 mod bulk;
+mod candidates;
 mod canon;
 mod check;
 mod convert;
@@ -12,6 +13,7 @@ mod hint_picture;
 mod hit;
 mod make;
 mod rate;
+mod ruled;
 mod scan;
 mod several;
 pub(super) mod show_sudoku;
@@ -41,6 +43,7 @@ enum Command {
     Solve(solve::Arguments),
     Hint(hint::Arguments),
     Check(check::Arguments),
+    Candidates(candidates::Arguments),
     Canon(canon::Arguments),
     Convert(convert::Arguments),
     Ua(ua::Arguments),
@@ -57,6 +60,7 @@ impl Program for Arguments {
             Command::Solve(arguments) => solve::run(&arguments, process),
             Command::Hint(arguments) => hint::run(&arguments, process),
             Command::Check(arguments) => check::run(&arguments, process),
+            Command::Candidates(arguments) => candidates::run(&arguments, process),
             Command::Canon(arguments) => canon::run(&arguments, process),
             Command::Convert(arguments) => convert::run(&arguments, process),
             Command::Ua(arguments) => ua::run(&arguments, process),

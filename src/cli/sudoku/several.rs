@@ -12,6 +12,13 @@ pub struct Most {
     most: u64,
 }
 
+impl Most {
+    /// The number.
+    pub fn most(self) -> u64 {
+        self.most
+    }
+}
+
 /// The answer for a puzzle that has these two solutions; none if there are not two.
 pub fn of(
     solver: &Solver<'_>,

@@ -2,14 +2,18 @@
 
 use super::hint_picture;
 use super::make::technique;
+use super::ruled;
 use super::variant::Digits;
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, Program, exit};
-use crate::format::solution::SolutionReader;
+use crate::format::solution::{SolutionReader, StreamSolution};
 use crate::sudoku::decode::{Decoder, Heading};
+use crate::sudoku::links;
 use crate::sudoku::logic::{Regions, Technique};
 use crate::sudoku::names::NameDecoder;
-use crate::sudoku::{Geometry, Grid, digit, picture};
+use crate::sudoku::rules::compile::Compiled;
+use crate::sudoku::rules::{Shape, Variant, names};
+use crate::sudoku::{Geometry, Grid, picture};
 use clap::Parser;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -70,6 +74,9 @@ pub struct Arguments {
     digits: Digits,
 }
 
+/// More levels than any board's solution has.
+const MOST_LEVELS: usize = 1 << 20;
+
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         if self.hint {
@@ -94,6 +101,12 @@ impl Program for Arguments {
             .with_status(exit::BAD_USAGE));
         }
         let text = input::read(file)?;
+        if text.starts_with(b"|rules ") {
+            let read = input::open(solutions)?;
+            let shown = self.show_rules(&text, read, process);
+            shown.map_err(|failure| failure.in_file(Some(solutions)))?;
+            return Ok(exit::DONE);
+        }
         let heading =
             Heading::read(&text).map_err(|fault| Failure::new(format_args!("{name}: {fault}")))?;
         let problem = input::read_problem(file, &text[..])?;
@@ -125,13 +138,20 @@ impl Arguments {
         reader: Box<dyn Read + Send>,
         process: &mut Process,
     ) -> Result<(), Failure> {
-        /// More levels than any board's solution has.
-        const MOST_LEVELS: usize = 8 * digit::MOST * digit::MOST;
         let mut count = 0;
         let mut has_told = false;
         let mut decoder = NameDecoder::default();
         for solution in SolutionReader::new(reader).most_levels(MOST_LEVELS) {
             let solution = solution.map_err(Failure::new)?;
+            if solution
+                .levels
+                .iter()
+                .any(|level| names::is_of_rules(&level.words))
+            {
+                self.show_ruled(None, &solution, count, process)?;
+                count += 1;
+                continue;
+            }
             let told = decoder
                 .read(&solution, self.order.map(usize::from))
                 .map_err(Failure::new)?;
@@ -150,6 +170,79 @@ impl Arguments {
             }
         }
         process.tell_if_no_solutions(count);
+        Ok(())
+    }
+
+    /// Shows solutions of a Sudoku with rules.
+    fn show_rules(
+        &self,
+        problem: &[u8],
+        reader: Box<dyn Read + Send>,
+        process: &mut Process,
+    ) -> Result<(), Failure> {
+        let first = problem.split(|&byte| byte == b'\n').next().unwrap_or(b"");
+        let text = String::from_utf8_lossy(first.strip_prefix(b"|rules ").unwrap_or(b""));
+        let variant = links::read(&text).map_err(Failure::new)?;
+        let mut count = 0;
+        for solution in SolutionReader::new(reader).most_levels(MOST_LEVELS) {
+            let solution = solution.map_err(Failure::new)?;
+            self.show_ruled(Some(&variant), &solution, count, process)?;
+            count += 1;
+            if process.has_failed() {
+                return Ok(());
+            }
+        }
+        process.tell_if_no_solutions(count);
+        Ok(())
+    }
+
+    /// Shows a solution of a Sudoku with rules, which may not be known.
+    fn show_ruled(
+        &self,
+        variant: Option<&Variant>,
+        solution: &StreamSolution,
+        before: u64,
+        process: &mut Process,
+    ) -> Result<(), Failure> {
+        let place = |why: String| {
+            Failure::new(format_args!(
+                "line {}: solution {}: {why}",
+                solution.line, solution.number
+            ))
+        };
+        let read = names::read(solution.levels.iter().map(|level| &level.words[..]));
+        let read = read.map_err(place)?;
+        let shape = Shape {
+            rows: read.digits.len() / read.columns.max(1),
+            columns: read.columns,
+            ..Shape::square(Shape::MOST)
+        };
+        let unknown = Variant::new(shape);
+        let digits = match variant {
+            None => read.digits,
+            Some(variant) => {
+                let mut digits = read.digits;
+                digits.extend(read.beside);
+                digits.truncate(variant.sets.len());
+                if digits.len() != variant.sets.len() {
+                    return Err(place("it is not of this puzzle".to_owned()));
+                }
+                let broken = Compiled::new(variant)
+                    .map_err(Failure::new)?
+                    .broken(&digits);
+                if let Some(what) = broken {
+                    return Err(place(what));
+                }
+                digits
+            }
+        };
+        let variant = variant.unwrap_or(&unknown);
+        let text = match self.pretty {
+            true if before > 0 => format!("\n{}", ruled::rows(variant, &digits)),
+            true => ruled::rows(variant, &digits),
+            false => ruled::line(variant, &digits) + "\n",
+        };
+        process.out().put(text.as_bytes());
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 //! `sudoku solve`: the solution of each puzzle, and the steps to it.
 
 use super::bulk;
+use super::ruled::solve::Question;
+use super::ruled::{self, First};
 use super::several::{self, Most};
 use super::steps::{self, Ladders};
 use super::stream::{GivenResult, PuzzleStream, board_and_text};
@@ -38,8 +40,13 @@ Examples:
   sudoku make | sudoku solve --pretty
   sudoku make --difficulty hard | sudoku solve --path
 
+Sudokus with rules, such as thermometers, arrows or cages, are read as links of
+f-puzzles, SudokuPad and Interactive Sudoku Solver, one a line, or as their texts,
+with a blank line between two of them: docs/sudoku-rules.md. What is not known is
+refused by its name.
+
 Exit status: 0 if every puzzle has exactly one solution, else 1; 2 bad usage; 3
-time is up.")]
+time is up; 102 a rule is not known.")]
 pub struct Arguments {
     /// Files of puzzles; stdin if there are none
     #[arg(value_name = "FILE")]
@@ -74,9 +81,23 @@ type Answer = Result<Result<(Vec<u8>, bool), String>, Stopped>;
 /// # Errors
 /// Files that cannot be read, a board that does not exist, failing output.
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let text = match ruled::open(&arguments.files, &arguments.variant, &arguments.killer)? {
+        First::Rules(_) if arguments.path => return Err(ruled::not_known("--path")),
+        First::Rules(all) => {
+            let question = Question {
+                solutions: arguments.solutions.map(u64::from),
+                most: arguments.most.most(),
+                pretty: arguments.pretty,
+                threads: arguments.threads.number(),
+                deadline: arguments.time.begin(),
+            };
+            return ruled::solve::run(all, question, process);
+        }
+        First::Other(text) => text,
+    };
     let geometry = arguments.variant.geometry()?;
     let digits = arguments.variant.digits(&geometry)?;
-    let (board, first) = board_and_text(&arguments.killer, geometry, &arguments.files)?;
+    let (board, first) = board_and_text(&arguments.killer, geometry, &arguments.files, text)?;
     let mut regions = Regions::None;
     if arguments.path {
         regions = steps::regions(&board.geometry, "--path")?;

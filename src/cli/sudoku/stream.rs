@@ -18,7 +18,8 @@ type File<'g> = Puzzles<'g, Text>;
 /// The text of a file.
 type Text = Box<dyn Read + Send>;
 
-/// The board with its cages, and the text of the first file of puzzles, if it was opened.
+/// The board with its cages, and the text of the first file of puzzles, if it was opened here or
+/// before.
 ///
 /// If no file of cages is named, the first file may have cages instead of puzzles. The puzzle then
 /// has no clues.
@@ -29,12 +30,16 @@ pub fn board_and_text(
     killer: &Killer,
     geometry: Geometry,
     files: &[PathBuf],
+    first: Option<Text>,
 ) -> Result<(Board, Option<Text>), Failure> {
     if killer.killer.is_some() {
-        return Ok((killer.board(geometry)?, None));
+        return Ok((killer.board(geometry)?, first));
     }
     let path = files.first().map_or(Path::new("-"), |path| path);
-    let mut reader = input::open(path)?;
+    let mut reader = match first {
+        Some(first) => first,
+        None => input::open(path)?,
+    };
     let failed = |error| Failure::reading(path.display(), &error);
     let (mut begun, has_cages) = beginning(&mut reader, geometry.order()).map_err(failed)?;
     if !has_cages {

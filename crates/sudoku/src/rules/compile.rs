@@ -169,9 +169,30 @@ impl Compiled {
         }
     }
 
-    /// Whether these digits of all cells are a solution, but for cells that rules have added.
-    pub fn is_settled(&self) -> bool {
-        self.sets.iter().all(|set| set.count_ones() == 1)
+    /// What a grid breaks, if anything: a given digit, a house, or a rule. Cells that rules have
+    /// added are free, so constraints with such a cell are not looked at.
+    pub fn broken(&self, digits: &[u8]) -> Option<String> {
+        let of = |cell: &Cell| digits.get(usize::from(*cell)).copied();
+        let is_wrong = |(cell, set): (usize, &Digits)| {
+            digits.get(cell).is_some_and(|&digit| set >> digit & 1 == 0)
+        };
+        if self.sets[..self.own].iter().enumerate().any(is_wrong) {
+            return Some("a digit is ruled out by the puzzle".to_owned());
+        }
+        for house in &self.houses {
+            let found: Vec<u8> = house.iter().filter_map(of).collect();
+            let set = found
+                .iter()
+                .fold(0 as Digits, |set, &digit| set | 1 << digit);
+            if set.count_ones() as usize != found.len() {
+                return Some("a digit stands twice where digits differ".to_owned());
+            }
+        }
+        let is_known = |own: &&Constraint| own.cells().iter().all(|cell| of(cell).is_some());
+        let mut known = self.constraints.iter().filter(is_known);
+        known
+            .any(|own| !own.holds(digits))
+            .then(|| "a rule does not hold".to_owned())
     }
 }
 

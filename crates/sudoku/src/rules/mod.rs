@@ -16,6 +16,8 @@
 //! | `cover.rs` | the exact cover |
 //! | `sums.rs` | sums of cells of which some differ |
 //! | `search.rs` | propagation and backtracking |
+//! | `make.rs` | puzzles with given rules; clues and rules that can go |
+//! | `usual.rs`, `names.rs` | boards without rules; solutions by the names of items |
 //! | `solve.rs` | solutions, candidates; clause learning where backtracking does not end |
 
 pub mod automaton;
@@ -24,9 +26,14 @@ pub mod constraint;
 pub mod cover;
 pub mod expression;
 pub mod kinds;
+pub mod make;
+pub mod names;
 mod search;
 pub mod solve;
 mod sums;
+#[cfg(test)]
+mod tests;
+pub mod usual;
 mod variant;
 
 pub use variant::{Custom, Machine, Rule, Shape, Variant};

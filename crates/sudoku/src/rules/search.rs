@@ -13,6 +13,7 @@ use super::compile::Compiled;
 use super::constraint::Constraint;
 use super::sums::{self, Grouped};
 use super::{Cell, Digits, Shape};
+use crate::random::Random;
 
 /// A row of cells that an automaton reads.
 struct Row {
@@ -72,6 +73,7 @@ pub struct Search {
     /// After a solution.
     must_go_back: bool,
     is_over: bool,
+    random: Option<Random>,
 }
 
 impl Search {
@@ -158,7 +160,13 @@ impl Search {
             has_begun: false,
             must_go_back: false,
             is_over: false,
+            random: None,
         }
+    }
+
+    /// Decides at random from now on.
+    pub fn draw(&mut self, random: Random) {
+        self.random = Some(random);
     }
 
     /// The solutions that were found.
@@ -204,7 +212,14 @@ impl Search {
                 return Reached::Pause;
             }
             let set = self.sets[usize::from(cell)];
-            let digit = set & set.wrapping_neg();
+            let digit = match &mut self.random {
+                Some(random) => {
+                    let number = random.below(set.count_ones());
+                    let less = (0..number).fold(set, |set, _| set & (set - 1));
+                    less & less.wrapping_neg()
+                }
+                None => set & set.wrapping_neg(),
+            };
             self.decisions.push((self.trail.len(), cell, set & !digit));
             is_good = self.narrow(cell, digit) && self.propagate();
         }

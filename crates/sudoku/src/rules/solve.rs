@@ -65,6 +65,11 @@ impl<'v> Rules<'v> {
         })
     }
 
+    /// Its constraints.
+    pub(super) fn compiled(&self) -> &Compiled {
+        &self.compiled
+    }
+
     /// The Sudoku.
     pub fn variant(&self) -> &Variant {
         self.variant

@@ -1,0 +1,164 @@
+//! `sudoku candidates`: which digits each cell has in some solution.
+
+use super::bulk;
+use super::ruled::{self, First, Ruled, signs};
+use super::stream::{PuzzleStream, board_and_text};
+use super::variant::{Killer, Variant as BoardOptions};
+use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
+use crate::cli::arguments::threads::Threads;
+use crate::cli::{Failure, Process, exit};
+use crate::sudoku::links::LinkFault;
+use crate::sudoku::rules::Variant;
+use crate::sudoku::rules::solve::{Candidates, Rules};
+use crate::sudoku::rules::usual;
+use crate::text::plural::counted;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Prints which digits each cell has in some solution
+///
+/// A line for each row: the digits of its cells, which are the true candidates. A blank
+/// line follows each puzzle. With --at-least, the number of solutions with each digit
+/// follows it: 3=1 5=8. Then the cells that have equal digits in all solutions are told,
+/// though these digits are not known.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Puzzles are those that sudoku solve reads: with rules, as links or texts of f-puzzles,
+SudokuPad or Interactive Sudoku Solver, or without.
+
+Example:
+  sudoku candidates --at-least 8 puzzle.txt
+
+Exit status: 0 done; 1 a puzzle has no solution, or is none; 2 bad usage; 3 time is up;
+102 a rule is not known.")]
+pub struct Arguments {
+    /// Files of puzzles; stdin if there are none
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Count the solutions with each digit, up to N
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    at_least: Option<u64>,
+    #[command(flatten)]
+    time: TimeLimit,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    variant: BoardOptions,
+    #[command(flatten)]
+    killer: Killer,
+}
+
+/// The text for a puzzle, and the exit status.
+type Answer = Result<(String, u8), Stopped>;
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// Files that cannot be read, a board that does not exist, failing output.
+pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let all = match ruled::open(&arguments.files, &arguments.variant, &arguments.killer)? {
+        First::Rules(all) => all,
+        First::Other(text) => plain(arguments, text)?,
+    };
+    let deadline = arguments.time.begin();
+    let (mut status, mut done) = (exit::DONE, 0u64);
+    let mut left = all.into_iter();
+    bulk::in_order(
+        arguments.threads.number(),
+        || Ok(left.next()),
+        |ruled: Ruled| {
+            let told = ruled::solve::remarks(&ruled);
+            (
+                told,
+                answer(&ruled, arguments.at_least, &|| deadline.is_over()),
+            )
+        },
+        |(told, answer)| {
+            told.into_iter().for_each(|line| process.say(line));
+            let (text, own) = answer
+                .map_err(|_| time_is_up(format!(", with {} done", counted(done, "puzzle"))))?;
+            if done > 0 {
+                process.out().put(b"\n");
+            }
+            done += 1;
+            status = status.max(own);
+            process.out().put(text.as_bytes());
+            process.check()
+        },
+    )?;
+    Ok(status)
+}
+
+/// Puzzles without rules, as such with few.
+fn plain(
+    arguments: &Arguments,
+    text: Option<Box<dyn std::io::Read + Send>>,
+) -> Result<Vec<Ruled>, Failure> {
+    let geometry = arguments.variant.geometry()?;
+    let digits = arguments.variant.digits(&geometry)?;
+    let (board, first) = board_and_text(&arguments.killer, geometry, &arguments.files, text)?;
+    let mut stream =
+        PuzzleStream::new(&board.geometry, &arguments.files, digits).beginning_with(first);
+    let mut all = Vec::new();
+    while let Some(puzzle) = stream.next()? {
+        let variant = puzzle.and_then(|grid| usual::of_board(&board, &grid));
+        all.push(Ruled {
+            place: String::new(),
+            variant: variant.map_err(LinkFault::Text),
+        });
+    }
+    Ok(all)
+}
+
+fn answer(ruled: &Ruled, at_least: Option<u64>, stop: &crate::sudoku::Stop<'_>) -> Answer {
+    let Ok(variant) = &ruled.variant else {
+        return Ok(("bad puzzle\n".to_owned(), exit::BAD_INPUT));
+    };
+    let rules = match Rules::new(variant) {
+        Ok(rules) => rules,
+        Err(fault) => return Ok((format!("bad puzzle: {fault}\n"), exit::BAD_INPUT)),
+    };
+    let found = rules.candidates(at_least.unwrap_or(1), stop)?;
+    if found.counts.iter().any(Vec::is_empty) {
+        return Ok((ruled::solve::none(&rules), exit::FAILURE));
+    }
+    Ok((table(variant, &found, at_least.is_some()), exit::DONE))
+}
+
+/// A line for each row, its cells in columns; then cells beside the grid, and equal cells.
+fn table(variant: &Variant, found: &Candidates, has_counts: bool) -> String {
+    let cell = |counts: &Vec<(u8, u64)>| -> String {
+        if !has_counts {
+            return signs(counts.iter().fold(0, |set, own| set | 1 << own.0));
+        }
+        let own = counts
+            .iter()
+            .map(|(digit, count)| format!("{}={count}", signs(1 << digit)));
+        own.collect::<Vec<_>>().join(",")
+    };
+    let texts: Vec<String> = found.counts.iter().map(cell).collect();
+    let shape = variant.shape;
+    let (grid, beside) = texts.split_at(shape.cells());
+    let width = |column: usize| {
+        let column = grid.iter().skip(column).step_by(shape.columns);
+        column.map(String::len).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..shape.columns).map(width).collect();
+    let mut text = String::new();
+    for row in grid.chunks(shape.columns) {
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &width)| format!("{cell:width$}"));
+        text += cells.collect::<Vec<_>>().join(" ").trim_end();
+        text.push('\n');
+    }
+    for (name, cell) in variant.extra.iter().zip(beside) {
+        text += &format!("{name} {cell}\n");
+    }
+    for [a, b] in &found.equal {
+        text += &format!("{} = {}\n", variant.name(*a), variant.name(*b));
+    }
+    text
+}

@@ -1,0 +1,196 @@
+//! Sudokus with rules, in the texts and links of other programs, for the subcommands that know
+//! them.
+//!
+//! A link is one line. A text of rules, or JSON, goes on to the next blank line.
+
+pub mod check;
+pub mod make;
+pub mod solve;
+pub mod write;
+
+use super::variant::{Killer, Variant as BoardOptions};
+use crate::cli::files::input;
+use crate::cli::{Failure, exit};
+use crate::sudoku::digit;
+use crate::sudoku::links::{self, LinkFault};
+use crate::sudoku::rules::Variant;
+use crate::sudoku::rules::automaton::digits;
+use crate::text::ends::Plain;
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+
+/// The text of a file.
+type Text = Box<dyn Read + Send>;
+
+/// A Sudoku with rules, or why it is none; both with the place.
+pub struct Ruled {
+    /// The file and line, with `: ` after them; empty for the first text of standard input.
+    pub place: String,
+    /// The Sudoku.
+    pub variant: Result<Variant, LinkFault>,
+}
+
+/// The first file of several.
+pub enum First {
+    /// All files have Sudokus with rules.
+    Rules(Vec<Ruled>),
+    /// It has something else; its text, if it was opened.
+    Other(Option<Text>),
+}
+
+/// No text of rules is longer.
+const MOST: usize = 1 << 26;
+
+/// Opens the first file, and reads all if the first has Sudokus with rules. Nothing is opened if
+/// the command line tells the board.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn open(files: &[PathBuf], variant: &BoardOptions, killer: &Killer) -> Result<First, Failure> {
+    if variant.is_given() || killer.killer.is_some() {
+        return Ok(First::Other(None));
+    }
+    open_all(files)
+}
+
+/// The same for a subcommand that knows one board.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn open_all(files: &[PathBuf]) -> Result<First, Failure> {
+    let path = files.first().map_or(Path::new("-"), |path| path);
+    let mut text = input::open(path)?;
+    let failed = |error| Failure::reading(path.display(), &error);
+    let (begun, is_ruled) = beginning(&mut text).map_err(failed)?;
+    if !is_ruled {
+        return Ok(First::Other(Some(Box::new(Cursor::new(begun).chain(text)))));
+    }
+    let mut found = read_all(path, Box::new(Cursor::new(begun).chain(text)))?;
+    for path in files.iter().skip(1) {
+        found.extend(read_all(path, input::open(path)?)?);
+    }
+    Ok(First::Rules(found))
+}
+
+/// The first lines of a text, up to one that says something, and whether that is a rule or a link.
+fn beginning(text: &mut Text) -> std::io::Result<(Vec<u8>, bool)> {
+    let mut begun = Vec::new();
+    let mut buffer = [0; 1 << 12];
+    loop {
+        let read = match text.read(&mut buffer) {
+            Ok(read) => read,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        begun.extend_from_slice(&buffer[..read]);
+        // A line may go on after the buffer, but a rule or a link shows how it begins. The grid may
+        // stand at the end of JSON.
+        let is_rule = is_ruled(&begun);
+        let text = begun.trim_ascii_start();
+        let is_clear = !text.starts_with(b"{") && (text.len() >= 200 || text.contains(&b'\n'));
+        if is_rule || is_clear || read == 0 || begun.len() > 1 << 16 {
+            return Ok((begun, is_rule));
+        }
+    }
+}
+
+/// All Sudokus of a file.
+fn read_all(path: &Path, text: Text) -> Result<Vec<Ruled>, Failure> {
+    let mut bytes = Vec::new();
+    let mut text = Plain::new(text.take(MOST as u64 + 1));
+    text.read_to_end(&mut bytes)
+        .map_err(|error| Failure::reading(path.display(), &error))?;
+    if bytes.len() > MOST {
+        let why = format!("{}: the text is longer than 64 MB", path.display());
+        return Err(Failure::new(why));
+    }
+    Ok(of_text(path, &bytes))
+}
+
+/// Whether a text has Sudokus with rules.
+pub fn is_ruled(text: &[u8]) -> bool {
+    let lossy = String::from_utf8_lossy(text);
+    let mut lines = lossy.lines().filter(|line| !line.trim().is_empty());
+    let first = lines.find(|line| !line.starts_with('#'));
+    first.is_some_and(links::is_one) || links::is_one(&lossy)
+}
+
+/// All Sudokus of a text.
+pub fn of_text(path: &Path, bytes: &[u8]) -> Vec<Ruled> {
+    let text = String::from_utf8_lossy(bytes);
+    let file = match path.as_os_str() == "-" {
+        true => String::new(),
+        false => format!("{}: ", path.display()),
+    };
+    let one = |line: usize, text: &str| Ruled {
+        place: match line {
+            1 => file.clone(),
+            line => format!("{file}line {line}: "),
+        },
+        variant: links::read(text),
+    };
+    let mut found = Vec::new();
+    // A text of several lines, and its first line.
+    let mut open = (0, String::new());
+    let close = |open: &mut (usize, String), found: &mut Vec<Ruled>| {
+        let (line, text) = std::mem::take(open);
+        if !text.trim().is_empty() {
+            found.push(one(line, &text));
+        }
+    };
+    for (number, line) in (1..).zip(text.lines()) {
+        let is_line = open.1.trim().is_empty() && links::is_one(line) && !is_of_lines(line);
+        if is_line {
+            found.push(one(number, line));
+        } else if line.trim().is_empty() {
+            close(&mut open, &mut found);
+        } else if !line.starts_with('#') {
+            if open.1.is_empty() {
+                open.0 = number;
+            }
+            open.1.push_str(line);
+            open.1.push('\n');
+        }
+    }
+    close(&mut open, &mut found);
+    found
+}
+
+/// Whether a text that begins so may go on in the next line.
+fn is_of_lines(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with('.') || (line.starts_with('{') && !line.trim_end().ends_with('}'))
+}
+
+/// The failure of a subcommand that does not know rules.
+pub fn not_known(what: &str) -> Failure {
+    Failure::new(format_args!("{what} does not know Sudokus with rules"))
+        .with_status(exit::BAD_USAGE)
+}
+
+/// Digits in one line: those of the grid, a sign each; then those of cells beside it, with names.
+pub fn line(variant: &Variant, solution: &[u8]) -> String {
+    let cells = variant.shape.cells();
+    let sign = |&digit: &u8| char::from(digit::encode(usize::from(digit)));
+    let mut line: String = solution[..cells].iter().map(sign).collect();
+    for (name, own) in variant.extra.iter().zip(&solution[cells..]) {
+        line += &format!(" {name}={own}");
+    }
+    line
+}
+
+/// The digits of a set, a sign each.
+pub fn signs(set: u32) -> String {
+    let sign = |digit: u8| char::from(digit::encode(usize::from(digit)));
+    digits(set).map(sign).collect()
+}
+
+/// Digits, a line for each row.
+pub fn rows(variant: &Variant, solution: &[u8]) -> String {
+    let grid = &solution[..variant.shape.cells()];
+    let row = |row: &[u8]| -> String {
+        let digits = row.iter().map(|&digit| signs(1 << digit));
+        digits.collect::<Vec<_>>().join(" ") + "\n"
+    };
+    grid.chunks(variant.shape.columns).map(row).collect()
+}

@@ -1,0 +1,158 @@
+//! `sudoku solve` for Sudokus with rules.
+
+use super::Ruled;
+use crate::answers::Stopped;
+use crate::cli::arguments::deadline::{Deadline, time_is_up};
+use crate::cli::sudoku::bulk;
+use crate::cli::{Failure, Process, exit};
+use crate::sudoku::rules::Variant;
+use crate::sudoku::rules::solve::{Rules, Solution};
+use crate::text::plural::counted;
+
+/// What is asked.
+#[derive(Clone, Copy)]
+pub struct Question {
+    /// All solutions up to so many, alone.
+    pub solutions: Option<u64>,
+    /// How many solutions are counted.
+    pub most: u64,
+    /// Solutions are drawn.
+    pub pretty: bool,
+    /// The number of threads.
+    pub threads: usize,
+    /// When to stop.
+    pub deadline: Deadline,
+}
+
+/// The text for a Sudoku, and the exit status.
+type Answer = Result<(String, u8), Stopped>;
+
+/// Solves them, in order.
+///
+/// # Errors
+/// If time is up, or output fails.
+pub fn run(all: Vec<Ruled>, question: Question, process: &mut Process) -> Result<u8, Failure> {
+    let mut status = exit::DONE;
+    let mut done = 0u64;
+    let mut left = all.into_iter();
+    bulk::in_order(
+        question.threads,
+        || Ok(left.next()),
+        |ruled: Ruled| {
+            let told = remarks(&ruled);
+            (told, answer(&ruled, question))
+        },
+        |(told, answer)| {
+            told.into_iter().for_each(|line| process.say(line));
+            let (text, own) = answer.map_err(|_| {
+                let known = format!(", with {} solved", counted(done, "puzzle"));
+                time_is_up(&known)
+            })?;
+            done += 1;
+            status = status.max(own);
+            process.out().put(text.as_bytes());
+            process.check()
+        },
+    )?;
+    Ok(status)
+}
+
+/// What the text has beside the puzzle, or why it is none.
+pub fn remarks(ruled: &Ruled) -> Vec<String> {
+    match &ruled.variant {
+        Ok(variant) => {
+            let remark = |remark: &String| format!("{}{remark}", ruled.place);
+            variant.remarks.iter().map(remark).collect()
+        }
+        Err(fault) => vec![format!("{}{fault}", ruled.place)],
+    }
+}
+
+fn answer(ruled: &Ruled, question: Question) -> Answer {
+    let bad = |why: String| Ok((why, exit::BAD_INPUT));
+    let Ok(variant) = &ruled.variant else {
+        return bad("bad puzzle\n".to_owned());
+    };
+    let rules = match Rules::new(variant) {
+        Ok(rules) => rules,
+        Err(fault) => return bad(format!("bad puzzle: {fault}\n")),
+    };
+    let stop = || question.deadline.is_over();
+    let most = question.solutions.unwrap_or(2);
+    let solutions = rules.solutions(usize::try_from(most).unwrap_or(usize::MAX), &stop)?;
+    let mut text = String::new();
+    match &solutions[..] {
+        [] => text += &none(&rules),
+        [solution] => put(variant, solution, question.pretty, &mut text),
+        several if question.solutions.is_some() => {
+            for solution in several {
+                put(variant, solution, question.pretty, &mut text);
+            }
+        }
+        two => {
+            text += &several(&rules, two, question)?;
+            match question.pretty {
+                true => {
+                    text += ":\n";
+                    for solution in two {
+                        put(variant, solution, true, &mut text);
+                    }
+                }
+                false => {
+                    text.push(':');
+                    for solution in two {
+                        text.push(' ');
+                        text += &super::line(variant, solution);
+                    }
+                    text.push('\n');
+                }
+            }
+        }
+    }
+    let status = if solutions.len() == 1 {
+        exit::DONE
+    } else {
+        exit::FAILURE
+    };
+    Ok((text, status))
+}
+
+fn put(variant: &Variant, solution: &Solution, is_pretty: bool, text: &mut String) {
+    match is_pretty {
+        true => *text += &super::rows(variant, solution),
+        false => {
+            *text += &super::line(variant, solution);
+            text.push('\n');
+        }
+    }
+}
+
+/// That there is no solution, with the reason if it is plain.
+pub fn none(rules: &Rules<'_>) -> String {
+    match rules.contradiction() {
+        None => "0 solutions\n".to_owned(),
+        Some("") => "0 solutions: the rules leave some cell no digit\n".to_owned(),
+        Some(why) => format!("0 solutions: {why}\n"),
+    }
+}
+
+/// How many solutions there are, and where two of them differ.
+pub fn several(rules: &Rules<'_>, two: &[Solution], question: Question) -> Result<String, Stopped> {
+    let stop = || question.deadline.is_over();
+    let most = usize::try_from(question.most).unwrap_or(usize::MAX);
+    // As many as are found in time.
+    let (count, is_all) = match rules.solutions(most, &stop) {
+        Ok(found) => (found.len(), found.len() < most),
+        Err(_) => (2, false),
+    };
+    let more = if is_all { "" } else { " or more" };
+    let variant = rules.variant();
+    let cells = 0..variant.sets.len();
+    let differing = cells.filter(|&cell| two[0][cell] != two[1][cell]);
+    let names: String = differing
+        .map(|cell| format!(" {}", variant.name(cell as u16)))
+        .collect();
+    Ok(format!(
+        "{count}{more} solutions, such as two that differ in{names}"
+    ))
+}
