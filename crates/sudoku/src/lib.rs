@@ -14,7 +14,9 @@
 //! | `hints/` | the same on boards of any kind |
 //! | `given.rs` | answers about a puzzle as it was read |
 //! | `difficulty/` | measures of difficulty |
-//! | `pictures/` | grids as text, boards and hints as SVG |
+//! | `rules/` | Sudokus with rules: lines, dots, arrows, clues beside the grid; automata |
+//! | `links/` | such Sudokus as other programs write them |
+//! | `pictures/` | grids as text, boards and hints as SVG; Sudokus with rules |
 //! | `generate/` | making puzzles |
 //! | `unavoidable/` | unavoidable sets of a solved grid |
 //! | `hitting/` | puzzles of a grid as hitting sets |
@@ -57,7 +59,7 @@ pub use boards::{alphabet, cage, digit, jigsaw};
 pub use cover::{decode, encode};
 pub use difficulty::{choices, rating};
 pub use generate::{make, wished};
-pub use pictures::{board_picture, hint_picture, picture};
+pub use pictures::{board_picture, hint_picture, picture, variant_picture};
 pub use random::Random;
 pub use solve::{Found, Several, Solver, nine, redundant};
 pub use solved::{Filled, FilledFault, Second, cells};

@@ -1,15 +1,12 @@
 //! A puzzle of any board as SVG: its boxes, cages and digits, and candidates where there are some.
 
+use super::outline::{self, CELL, INSET};
 use crate::boards::{Board, Grid, UnitName};
 use dlx3_base::text::svg::{At, CLOSE, Escaped, open};
 use std::fmt::Write;
 
-/// The side of a cell; everything else follows from it.
-const CELL: usize = 40;
 /// Room around the board.
 const MARGIN: usize = 4;
-/// How far the line of a cage stays from the edge of a cell.
-const INSET: usize = 3;
 
 /// Colors by class, by day and by night.
 const STYLE: &str = "\
@@ -94,23 +91,7 @@ impl Picture<'_> {
             true => Some(geometry.first_box(row * order + column)),
             false => None,
         };
-        let (mut thin, mut thick) = (String::new(), String::new());
-        for row in 0..=order {
-            for column in 0..=order {
-                let here = box_at(row, column);
-                let (x, y) = (column * CELL, row * CELL);
-                if column < order {
-                    let above = row.checked_sub(1).and_then(|above| box_at(above, column));
-                    let path = if above == here { &mut thin } else { &mut thick };
-                    _ = write!(path, "M{x} {y}h{CELL}");
-                }
-                if row < order {
-                    let left = column.checked_sub(1).and_then(|left| box_at(row, left));
-                    let path = if left == here { &mut thin } else { &mut thick };
-                    _ = write!(path, "M{x} {y}v{CELL}");
-                }
-            }
-        }
+        let (thin, thick) = outline::walls(order, order, box_at);
         for (class, path) in [("thin", thin), ("thick", thick)] {
             _ = writeln!(self.text, "<path class=\"{class}\" d=\"{path}\"/>");
         }
@@ -118,40 +99,11 @@ impl Picture<'_> {
 
     /// The outline of a cage within its cells, and its sum.
     fn cage(&mut self, sum: u32, cells: &[u16]) {
-        let order = self.board.geometry.order();
-        let has = |row: Option<usize>, column: Option<usize>| match (row, column) {
-            (Some(row), Some(column)) if column < order => {
-                cells.contains(&((row * order + column) as u16))
-            }
-            _ => false,
-        };
-        let mut path = String::new();
-        for &cell in cells {
-            let (x, y) = self.corner(cell.into());
-            let (row, column) = (y / CELL, x / CELL);
-            let up = has(row.checked_sub(1), Some(column));
-            let down = has(Some(row + 1), Some(column));
-            let left = has(Some(row), column.checked_sub(1));
-            let right = has(Some(row), Some(column + 1));
-            // A line ends at the edge of the neighbor that continues it.
-            let ends = |before: bool, after: bool, from: usize| {
-                let start = from + if before { 0 } else { INSET };
-                (start, from + CELL - if after { 0 } else { INSET })
-            };
-            let ((west, east), (north, south)) = (ends(left, right, x), ends(up, down, y));
-            if !up {
-                _ = write!(path, "M{west} {}H{east}", y + INSET);
-            }
-            if !down {
-                _ = write!(path, "M{west} {}H{east}", y + CELL - INSET);
-            }
-            if !left {
-                _ = write!(path, "M{} {north}V{south}", x + INSET);
-            }
-            if !right {
-                _ = write!(path, "M{} {north}V{south}", x + CELL - INSET);
-            }
-        }
+        let geometry = &self.board.geometry;
+        let places = cells
+            .iter()
+            .map(|&cell| (geometry.row(cell.into()), geometry.column(cell.into())));
+        let path = outline::frame(&places.collect::<Vec<_>>(), INSET);
         _ = writeln!(self.text, "<path class=\"cage\" d=\"{path}\"/>");
         if let Some(&first) = cells.iter().min() {
             let (x, y) = self.corner(first.into());

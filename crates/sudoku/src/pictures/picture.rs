@@ -1,5 +1,6 @@
 //! Grids as text: one line, or drawn with their boxes.
 
+use super::outline;
 use crate::boards::{Geometry, Grid};
 
 /// Appends the cells in one line and a newline: `.` for a blank, `#` for a hole. Between numbers
@@ -26,60 +27,13 @@ fn put_cell(geometry: &Geometry, grid: &Grid, cell: usize, text: &mut Vec<u8>) {
 pub fn put_boxes(geometry: &Geometry, grid: &Grid, text: &mut Vec<u8>) {
     let order = geometry.order();
     let width = grid.alphabet().width();
-    // Outside of the board is a box of its own.
-    let box_at = |row: usize, column: usize| {
-        let inside = (1..=order).contains(&row) && (1..=order).contains(&column);
-        inside.then(|| geometry.first_box((row - 1) * order + column - 1))
+    let box_at = |row: usize, column: usize| Some(geometry.first_box(row * order + column));
+    let put = |row: usize, column: usize, text: &mut Vec<u8>| {
+        put_cell(geometry, grid, row * order + column, text);
     };
-    // The wall above, and the wall to the left of a place.
-    let above = |row: usize, column: usize| box_at(row - 1, column) != box_at(row, column);
-    let left = |row: usize, column: usize| box_at(row, column - 1) != box_at(row, column);
-    for row in 1..=order + 1 {
-        if (1..=order).any(|column| above(row, column)) {
-            for column in 1..=order + 1 {
-                let before = column > 1 && above(row, column - 1);
-                let after = column <= order && above(row, column);
-                let up = row > 1 && left(row - 1, column);
-                let down = row <= order && left(row, column);
-                let upright = up || down;
-                text.push(match (before || after, upright) {
-                    (true, true) => b'+',
-                    (true, false) => b'-',
-                    (false, true) => b'|',
-                    (false, false) => b' ',
-                });
-                if column <= order {
-                    let sign = if after { b'-' } else { b' ' };
-                    text.extend(std::iter::repeat_n(sign, width + 2));
-                }
-            }
-            end_line(text);
-        }
-        if row > order {
-            break;
-        }
-        for column in 1..=order + 1 {
-            text.push(if left(row, column) { b'|' } else { b' ' });
-            if column <= order {
-                let cell = (row - 1) * order + column - 1;
-                text.push(b' ');
-                let before = text.len();
-                put_cell(geometry, grid, cell, text);
-                let missing = width - (text.len() - before);
-                // Numbers stand one below the other.
-                text.splice(before..before, std::iter::repeat_n(b' ', missing));
-                text.push(b' ');
-            }
-        }
-        end_line(text);
+    for (_, line) in outline::drawn(order, order, width, box_at, put) {
+        outline::end_line(&line, text);
     }
-}
-
-fn end_line(text: &mut Vec<u8>) {
-    while text.last() == Some(&b' ') {
-        text.pop();
-    }
-    text.push(b'\n');
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Rules of the whole grid.
 
 use super::super::constraint::Constraint;
-use super::super::{Cell, Variant};
+use super::super::{Cell, Shape, Variant};
 use super::builder::{Builder, Built, refuse};
 use super::lines::thirds;
 use super::{Kind, Look};
@@ -37,26 +37,29 @@ pub static WINDOWS: Kind = Kind {
     name: "windows",
     says: "the digits of each window differ: boxes that stand one cell apart and one from the edge",
     look: Look::Sentence,
-    build: |builder, _| {
-        let shape = builder.variant.shape;
-        let Some((rows, columns)) = shape.box_of(shape.order()) else {
-            return refuse("the grid has no boxes");
-        };
-        let mut constraints = Vec::new();
-        for top in (1..)
-            .step_by(rows + 1)
-            .take_while(|top| top + rows < shape.rows)
-        {
-            let lefts = (1..).step_by(columns + 1);
-            for left in lefts.take_while(|left| left + columns < shape.columns) {
-                let cells =
-                    (0..rows * columns).map(|k| shape.cell(top + k / columns, left + k % columns));
-                constraints.push(Constraint::Distinct(cells.collect()));
-            }
-        }
-        Ok(constraints)
+    build: |builder, _| match windows(builder.variant.shape) {
+        Some(windows) => Ok(windows.into_iter().map(Constraint::Distinct).collect()),
+        None => refuse("the grid has no boxes"),
     },
 };
+
+/// Boxes that stand one cell apart and one from the edge; none if the grid has no boxes.
+pub fn windows(shape: Shape) -> Option<Vec<Vec<Cell>>> {
+    let (rows, columns) = shape.box_of(shape.order())?;
+    let mut windows = Vec::new();
+    for top in (1..)
+        .step_by(rows + 1)
+        .take_while(|top| top + rows < shape.rows)
+    {
+        let lefts = (1..).step_by(columns + 1);
+        for left in lefts.take_while(|left| left + columns < shape.columns) {
+            let cells =
+                (0..rows * columns).map(|k| shape.cell(top + k / columns, left + k % columns));
+            windows.push(cells.collect());
+        }
+    }
+    Some(windows)
+}
 
 /// The same place in each box.
 pub static DISJOINT_GROUPS: Kind = Kind {

@@ -1,0 +1,436 @@
+//! A Sudoku with rules, drawn as people know them: lines, dots, arrows, cages, clues beside the
+//! grid. What is not drawn, a sentence tells.
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `mod.rs` | cells, digits, sentences |
+//! | `marks.rs` | how each rule looks |
+//! | `around.rs` | where the clues beside the grid stand |
+//! | `ink.rs` | colors, by day and by night |
+//! | `plain.rs` | the same Sudoku as text |
+
+mod around;
+mod ink;
+mod marks;
+mod plain;
+#[cfg(test)]
+mod tests;
+
+pub use plain::text;
+
+use super::outline::{self, CELL};
+use crate::rules::kinds::{Kind, Look, whole};
+use crate::rules::{Cell, Custom, Digits, Rule, Variant};
+use around::Clue;
+use dlx3_base::text::svg::{At, CLOSE, Escaped, open};
+use std::fmt::Write;
+
+/// Room around everything.
+const MARGIN: usize = 6;
+/// The height of a line of words, the width of a letter, and the least width of lines.
+const LINE: usize = 17;
+const LETTER: f64 = 7.2;
+const NARROWEST: usize = 300;
+/// How far a row of cells beside the grid is from the one above.
+const EXTRA: usize = CELL + 16;
+
+/// A Sudoku as SVG, with a sentence for each kind of its rules below. A solution has a digit for
+/// each cell of the grid, then for those beside it; another number than a digit stands for a blank.
+/// Cells without a digit show the digits that they may have, unless these are all.
+pub fn svg(variant: &Variant, solution: Option<&[u8]>) -> String {
+    draw(variant, solution, true)
+}
+
+/// The same without sentences.
+pub fn grid_svg(variant: &Variant, solution: Option<&[u8]>) -> String {
+    draw(variant, solution, false)
+}
+
+fn draw(variant: &Variant, solution: Option<&[u8]>, has_words: bool) -> String {
+    let (rows, columns) = (variant.shape.rows, variant.shape.columns);
+    let (wide, high) = (columns * CELL, rows * CELL);
+    let clues = around::clues(variant);
+    // Clues need room on their sides only.
+    let (mut left, mut top, mut right, mut bottom) = (0.0, 0.0, wide as f64, high as f64);
+    for clue in &clues {
+        let half = clue.half_width();
+        left = f64::min(left, clue.x - half);
+        right = f64::max(right, clue.x + half);
+        top = f64::min(top, clue.y - 9.0);
+        bottom = f64::max(bottom, clue.y + 9.0);
+    }
+    let beside = bottom.ceil() as usize + 4;
+    let extra_rows = variant.extra.len().div_ceil(columns);
+    let below = match extra_rows {
+        0 => bottom.ceil() as usize,
+        rows => beside + rows * EXTRA,
+    };
+    let (left, top) = ((-left).ceil() as usize, (-top).ceil() as usize);
+    let grid_width = left + right.ceil() as usize;
+    let width = match has_words {
+        true => grid_width.max(NARROWEST),
+        false => grid_width,
+    } + 2 * MARGIN;
+    let mut picture = Picture {
+        variant,
+        solution,
+        beside,
+        tones: Tones::new(variant),
+        layers: Layers::default(),
+        ends: Vec::new(),
+        signs: Vec::new(),
+        labels: Vec::new(),
+    };
+    picture.cells();
+    for rule in &variant.rules {
+        picture.rule(rule);
+    }
+    picture.clues(&clues);
+    picture.digits();
+    let (x, y) = (
+        MARGIN + left + (width - 2 * MARGIN - grid_width) / 2,
+        MARGIN + top,
+    );
+    let mut height = y + below + MARGIN;
+    let mut words = String::new();
+    if has_words {
+        let signs = ((width - 2 * MARGIN) as f64 / LETTER) as usize;
+        (words, height) = picture.words(height, signs);
+    }
+    let Layers {
+        ground,
+        lines,
+        walls,
+        marks,
+        digits,
+    } = picture.layers;
+    let body = format!(
+        "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n\
+         <g transform=\"translate({x},{y})\">\n{ground}{lines}{walls}{marks}{digits}</g>\n{words}"
+    );
+    let style = ink::style(&body);
+    format!(
+        "{}<style>{style}</style>\n{body}{CLOSE}",
+        open(width, height, 1)
+    )
+}
+
+/// What is drawn, from the ground up.
+#[derive(Default)]
+struct Layers {
+    ground: String,
+    lines: String,
+    walls: String,
+    marks: String,
+    digits: String,
+}
+
+impl Layers {
+    fn all(&mut self) -> [&mut String; 3] {
+        [&mut self.ground, &mut self.lines, &mut self.marks]
+    }
+}
+
+/// Kinds that look alike, except for a color: cages, and clues beside the grid.
+struct Tones(Vec<&'static Kind>);
+
+impl Tones {
+    fn new(variant: &Variant) -> Self {
+        let mut kinds: Vec<&'static Kind> = Vec::new();
+        each_rule(&variant.rules, &mut |rule, _| {
+            if !kinds.iter().any(|kind| std::ptr::eq(*kind, rule.kind)) {
+                kinds.push(rule.kind);
+            }
+        });
+        Tones(kinds)
+    }
+
+    /// The number of a kind among those that look like it.
+    fn of(&self, kind: &Kind) -> usize {
+        let alike = self.0.iter().filter(|own| own.look == kind.look);
+        let place = alike.into_iter().position(|own| std::ptr::eq(*own, kind));
+        match kind.look {
+            Look::Cage | Look::Edge => place.unwrap_or(0),
+            _ => 0,
+        }
+    }
+}
+
+/// Calls `with` for each rule, those of alternatives included; these are not sure to hold.
+fn each_rule<'r>(rules: &'r [Rule], with: &mut dyn FnMut(&'r Rule, bool)) {
+    fn walk<'r>(rules: &'r [Rule], is_sure: bool, with: &mut dyn FnMut(&'r Rule, bool)) {
+        for rule in rules {
+            with(rule, is_sure);
+            if let Some(Custom::Any(all)) = rule.custom.as_deref() {
+                for group in all {
+                    walk(group, false, with);
+                }
+            }
+        }
+    }
+    walk(rules, true, with);
+}
+
+/// Whether a rule is of this kind.
+fn is(rule: &Rule, kind: &'static Kind) -> bool {
+    std::ptr::eq(rule.kind, kind)
+}
+
+/// The number of the regions that each cell is in.
+fn regions(variant: &Variant) -> Vec<Vec<usize>> {
+    let mut of_cell = vec![Vec::new(); variant.shape.cells()];
+    for (number, region) in variant.regions.iter().enumerate() {
+        for &cell in region {
+            of_cell[usize::from(cell)].push(number);
+        }
+    }
+    of_cell
+}
+
+/// What is shown in a cell.
+enum Shown {
+    Given(u8),
+    Entered(u8),
+    /// The digits that it may have.
+    Marks(Digits),
+    Blank,
+}
+
+fn shown(variant: &Variant, solution: Option<&[u8]>, cell: usize) -> Shown {
+    let set = variant.sets[cell];
+    if set.count_ones() == 1 {
+        return Shown::Given(set.trailing_zeros() as u8);
+    }
+    let own = solution.and_then(|digits| digits.get(cell).copied());
+    let all = variant.shape.digits();
+    match own.filter(|&digit| digit < 32 && all >> digit & 1 == 1) {
+        Some(digit) => Shown::Entered(digit),
+        None if set & all == all || set == 0 => Shown::Blank,
+        None => Shown::Marks(set),
+    }
+}
+
+struct Picture<'p> {
+    variant: &'p Variant,
+    solution: Option<&'p [u8]>,
+    /// Where the cells beside the grid begin.
+    beside: usize,
+    tones: Tones,
+    layers: Layers,
+    /// Circles and pills that are drawn: several arrows may have one.
+    ends: Vec<Vec<Cell>>,
+    /// The cells of the signs that are drawn, and of the numbers of cages.
+    signs: Vec<[Cell; 2]>,
+    labels: Vec<Cell>,
+}
+
+impl Picture<'_> {
+    /// The left and upper edge of a cell.
+    fn corner(&self, cell: Cell) -> (usize, usize) {
+        let shape = &self.variant.shape;
+        match usize::from(cell).checked_sub(shape.cells()) {
+            None => (shape.column(cell) * CELL, shape.row(cell) * CELL),
+            Some(extra) => (
+                extra % shape.columns * CELL,
+                self.beside + extra / shape.columns * EXTRA + EXTRA - CELL,
+            ),
+        }
+    }
+
+    /// The middle of a cell.
+    fn middle(&self, cell: Cell) -> (f64, f64) {
+        let (x, y) = self.corner(cell);
+        ((x + CELL / 2) as f64, (y + CELL / 2) as f64)
+    }
+
+    /// The grounds of all cells, walls, cells beside the grid.
+    fn cells(&mut self) {
+        let shape = self.variant.shape;
+        let (wide, high) = (shape.columns * CELL, shape.rows * CELL);
+        let layers = &mut self.layers;
+        _ = writeln!(
+            layers.ground,
+            "<rect class=\"cell\" width=\"{wide}\" height=\"{high}\"/>"
+        );
+        let of_cell = regions(self.variant);
+        let box_at = |row: usize, column: usize| {
+            let inside = row < shape.rows && column < shape.columns;
+            inside.then(|| &of_cell[usize::from(shape.cell(row, column))])
+        };
+        let (thin, thick) = outline::walls(shape.rows, shape.columns, box_at);
+        for (class, path) in [("thin", thin), ("thick", thick)] {
+            _ = writeln!(layers.walls, "<path class=\"{class}\" d=\"{path}\"/>");
+        }
+        for (number, name) in self.variant.extra.iter().enumerate() {
+            let (x, y) = self.corner((shape.cells() + number) as Cell);
+            let layers = &mut self.layers;
+            _ = writeln!(
+                layers.ground,
+                "<rect class=\"cell\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
+            );
+            _ = writeln!(
+                layers.walls,
+                "<path class=\"alone\" d=\"M{x} {y}h{CELL}v{CELL}h-{CELL}z\"/>"
+            );
+            let (x, y, name) = (x + CELL / 2, y - 4, Escaped(name.as_bytes()));
+            _ = writeln!(
+                layers.digits,
+                "<text class=\"m\" x=\"{x}\" y=\"{y}\">{name}</text>"
+            );
+        }
+    }
+
+    fn digits(&mut self) {
+        for cell in 0..self.variant.sets.len() {
+            let (x, y) = self.middle(cell as Cell);
+            let mut digit = |digit: u8, class: &str| {
+                let size = if digit > 9 { "w" } else { "d" };
+                let (x, y) = (At(x), At(y + if digit > 9 { 6.0 } else { 8.0 }));
+                _ = writeln!(
+                    self.layers.digits,
+                    "<text class=\"{size}{class}\" x=\"{x}\" y=\"{y}\">{digit}</text>"
+                );
+            };
+            match shown(self.variant, self.solution, cell) {
+                Shown::Given(own) => digit(own, ""),
+                Shown::Entered(own) => digit(own, " e"),
+                Shown::Marks(set) => self.small_digits(cell as Cell, set),
+                Shown::Blank => {}
+            }
+        }
+    }
+
+    /// Each digit has a place of its own, the same in every cell.
+    fn small_digits(&mut self, cell: Cell, set: Digits) {
+        let shape = self.variant.shape;
+        let order = shape.order();
+        let across = (1..=order).find(|side| side * side >= order).unwrap_or(1);
+        let part = (CELL - 6) as f64 / across as f64;
+        let (left, top) = self.corner(cell);
+        let class = if shape.last > 9 { "m z" } else { "m" };
+        for digit in (shape.first..=shape.last).filter(|digit| set >> digit & 1 == 1) {
+            let place = usize::from(digit - shape.first);
+            let x = At((left + 3) as f64 + part * ((place % across) as f64 + 0.5));
+            let y = At((top + 3) as f64 + part * ((place / across) as f64 + 0.5) + 3.5);
+            _ = writeln!(
+                self.layers.digits,
+                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{digit}</text>"
+            );
+        }
+    }
+
+    fn clues(&mut self, clues: &[Clue]) {
+        for clue in clues {
+            let tone = ink::tone(self.tones.of(clue.kind));
+            let unsure = if clue.is_sure { "" } else { " unsure" };
+            let (x, y) = (At(clue.x), At(clue.y + 4.5));
+            let text = clue.number;
+            let marks = &mut self.layers.marks;
+            _ = writeln!(
+                marks,
+                "<text class=\"c{tone}{unsure}\" x=\"{x}\" y=\"{y}\">{text}</text>"
+            );
+            if let Some(path) = &clue.arrow {
+                _ = writeln!(marks, "<path class=\"arrow{unsure}\" d=\"{path}\"/>");
+            }
+        }
+    }
+
+    /// The sentences from a height on, with lines of so many signs; also the height below them.
+    fn words(&self, top: usize, signs: usize) -> (String, usize) {
+        let mut text = String::new();
+        let mut y = top + 8;
+        for (name, tone, says) in sentences(self.variant, &self.tones) {
+            let mut is_first = true;
+            let whole = match name.is_empty() {
+                true => says,
+                false => format!("{name}: {says}"),
+            };
+            for line in lines(&whole, signs) {
+                y += LINE;
+                let rest = line
+                    .strip_prefix(&name[..])
+                    .filter(|_| is_first && !name.is_empty());
+                let inner = match rest {
+                    Some(rest) => format!(
+                        "<tspan class=\"b{tone}\">{}</tspan>{}",
+                        Escaped(name.as_bytes()),
+                        Escaped(rest.as_bytes())
+                    ),
+                    None => Escaped(line.as_bytes()).to_string(),
+                };
+                is_first = false;
+                _ = writeln!(
+                    text,
+                    "<text class=\"t\" x=\"{MARGIN}\" y=\"{y}\">{inner}</text>"
+                );
+            }
+            y += 3;
+        }
+        match text.is_empty() {
+            true => (text, top),
+            false => (text, y + MARGIN),
+        }
+    }
+}
+
+/// Words in lines of so many signs; a longer word has a line of its own.
+fn lines(text: &str, signs: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= signs => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// What is to be told: a name, the class of its color, and a sentence.
+fn sentences(variant: &Variant, tones: &Tones) -> Vec<(String, String, String)> {
+    let shape = variant.shape;
+    let mut told: Vec<(String, String, String)> = Vec::new();
+    let plain = |says: String| (String::new(), String::new(), says);
+    if shape.first != 1 || usize::from(shape.last) != shape.columns.max(shape.rows) {
+        told.push(plain(format!(
+            "Digits are {} to {}.",
+            shape.first, shape.last
+        )));
+    }
+    if !variant.has_lines {
+        told.push(plain("Rows and columns may have a digit twice.".to_owned()));
+    }
+    each_rule(&variant.rules, &mut |rule, _| {
+        let kind = rule.kind;
+        // The numbers of others are drawn.
+        let more = match (kind.look, rule.custom.as_deref()) {
+            (_, Some(Custom::Expression(text))) => text.escape_debug().to_string(),
+            (Look::Sentence, _) => {
+                let numbers = rule.numbers.iter().map(i32::to_string);
+                numbers.collect::<Vec<_>>().join(" ")
+            }
+            _ => String::new(),
+        };
+        let name = match more.is_empty() {
+            true => kind.name.to_owned(),
+            false => format!("{} {more}", kind.name),
+        };
+        let says = format!("{}.", kind.says);
+        let tone = ink::tone(tones.of(kind)).to_owned();
+        let sentence = (name, tone, says);
+        if !told.contains(&sentence) {
+            told.push(sentence);
+        }
+    });
+    told
+}
+
+/// Whether a rule of the whole grid is drawn.
+fn is_drawn(rule: &Rule) -> bool {
+    [&whole::DIAGONAL_UP, &whole::DIAGONAL_DOWN, &whole::WINDOWS]
+        .iter()
+        .any(|kind| is(rule, kind))
+}
