@@ -157,13 +157,20 @@ pub fn shade(color: &str) -> String {
     format!("k{}", color.trim_start_matches('#'))
 }
 
-/// A color by night: darker, so that bright digits can be read on it.
-fn dusk(color: &str, share: u32) -> String {
-    let mut dark = "#".to_owned();
-    for place in [0, 2, 4] {
+/// A color by night: darker, so that bright digits can be read on it. The colors of cells are pale
+/// and would all be gray then, so the parts of a color are first set further apart.
+fn dusk(color: &str, share: u32, apart: u32) -> String {
+    let part = |place: usize| {
         let part = color.get(place..place + 2);
         let part = part.and_then(|part| u32::from_str_radix(part, 16).ok());
-        _ = write!(dark, "{:02x}", part.unwrap_or(128) * share / 100);
+        part.unwrap_or(128)
+    };
+    let parts = [0, 2, 4].map(part);
+    let most = parts.into_iter().max().unwrap_or(0);
+    let mut dark = "#".to_owned();
+    for part in parts {
+        let part = most.saturating_sub((most - part) * apart);
+        _ = write!(dark, "{:02x}", part * share / 100);
     }
     dark
 }
@@ -188,15 +195,15 @@ pub fn style(body: &str) -> String {
         }
     }
     for name in used.iter().filter(|name| name.len() == 7) {
-        let (what, share) = match name.as_bytes()[0] {
-            b'i' => ("stroke", 55),
-            b'j' => ("fill", 55),
-            b'k' => ("fill", 32),
+        let (what, share, apart) = match name.as_bytes()[0] {
+            b'i' => ("stroke", 55, 1),
+            b'j' => ("fill", 55, 1),
+            b'k' => ("fill", 32, 3),
             _ => continue,
         };
         let color = &name[1..];
         _ = write!(day, ".{name}{{{what}:#{color}}}");
-        _ = write!(night, ".{name}{{{what}:{}}}", dusk(color, share));
+        _ = write!(night, ".{name}{{{what}:{}}}", dusk(color, share, apart));
     }
     format!("{day}\n@media(prefers-color-scheme:dark){{{night}}}")
 }
