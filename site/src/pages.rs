@@ -46,6 +46,7 @@ const MENU: &[(&str, &[&str])] = &[
         "Puzzles",
         &[
             "docs/sudoku.md",
+            "docs/sudoku-rules.md",
             "docs/pack.md",
             "docs/peg.md",
             "docs/sieve.md",

@@ -9,6 +9,7 @@ mod documents;
 mod examples;
 mod floors;
 mod package;
+mod sudoku_rules;
 mod taocp;
 mod tiers;
 mod tools;
