@@ -482,6 +482,7 @@ fn files_that_the_documents_name_are_there() {
                 "fuzz/",
                 "python/",
                 "examples/",
+                "web/",
             ];
             let is_path = folders.iter().any(|folder| name.starts_with(folder));
             let is_there = if is_path {

@@ -7,15 +7,17 @@ use std::fs;
 use std::path::Path;
 
 /// Packages that only the programs and the puzzles need.
-const FOR_PROGRAMS_AND_PUZZLES: [&str; 10] = [
+const FOR_PROGRAMS_AND_PUZZLES: [&str; 12] = [
     "clap",
     "flate2",
     "indicatif",
     "libc",
+    "lz-str",
     "microlp",
     "roxmltree",
     "rustix",
     "ruzstd",
+    "serde_json",
     "signal-hook",
     "tempfile",
 ];
