@@ -113,12 +113,9 @@ impl Picture<'_> {
         };
         let (from, to) = (self.middle(a), self.middle(b));
         let (right, down) = unit(from, to);
-        let earlier = self
-            .signs
-            .iter()
-            .filter(|own| own.contains(&a) && own.contains(&b));
-        let aside = [0.0, 12.0, -12.0][earlier.count().min(2)];
-        self.signs.push([a, b]);
+        let earlier = self.signs.entry([a.min(b), a.max(b)]).or_insert(0);
+        let aside = [0.0, 12.0, -12.0][(*earlier).min(2)];
+        *earlier += 1;
         let x = (from.0 + to.0) / 2.0 - aside * down;
         let y = (from.1 + to.1) / 2.0 + aside * right;
         let is_far = (from.0 - to.0).hypot(from.1 - to.1) > 1.5 * CELL as f64;
@@ -180,6 +177,9 @@ impl Picture<'_> {
     /// A path around cells, those beside the grid one by one.
     fn frame(&self, cells: &[Cell], inset: usize) -> String {
         let shape = self.variant.shape;
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
         let is_in = |cell: &&Cell| usize::from(**cell) < shape.cells();
         let inside = cells.iter().filter(is_in);
         let inside = inside.map(|&cell| (shape.row(cell), shape.column(cell)));
@@ -233,10 +233,10 @@ impl Picture<'_> {
                 continue;
             };
             // Several cages may begin in a cell.
-            let earlier = self.labels.iter().filter(|own| **own == first).count();
-            self.labels.push(first);
             let (x, y) = self.corner(first);
-            let (x, y) = (x + inset + 1, y + inset + 8 + 9 * earlier);
+            let earlier = self.labels.entry(first).or_insert(0);
+            let (x, y) = (x + inset + 1, y + inset + 8 + 9 * *earlier);
+            *earlier += 1;
             _ = writeln!(
                 self.layers.digits,
                 "<text class=\"s{tone}\" x=\"{x}\" y=\"{y}\">{}</text>",
@@ -296,8 +296,7 @@ impl Picture<'_> {
         let (one, other) = (side(-5.0), side(5.0));
         _ = write!(path, "M{one}L{} {}L{other}", At(tip.0), At(tip.1));
         _ = writeln!(self.layers.lines, "<path class=\"shaft\" d=\"{path}\"/>");
-        if !self.ends.contains(circle) {
-            self.ends.push(circle.clone());
+        if self.ends.insert(circle.clone()) {
             let path = self.path(circle);
             _ = writeln!(
                 self.layers.lines,
@@ -354,14 +353,13 @@ impl Picture<'_> {
                 _ = writeln!(self.layers.ground, "<path class=\"part\" d=\"{path}\"/>");
             }
         }
-        let is_same = |other: &&Rule| std::ptr::eq(other.kind, rule.kind);
-        let alike: Vec<&Rule> = self.variant.rules.iter().filter(is_same).collect();
-        if rule.parts.len() < 2 || alike.len() < 2 {
+        if rule.parts.len() < 2 || self.tones.rules(rule.kind) < 2 {
             return;
         }
         // The parts of one rule have the same letter.
-        let number = alike.iter().position(|other| *other == rule).unwrap_or(0);
-        let letter = char::from(b'A' + (number % 26) as u8);
+        let number = self.lettered.entry(rule.kind.name).or_insert(0);
+        let letter = char::from(b'A' + (*number % 26) as u8);
+        *number += 1;
         for first in rule.parts.iter().filter_map(|part| part.iter().min()) {
             let (x, y) = self.corner(*first);
             let (x, y) = (x + INSET + 1, y + CELL - INSET - 1);
@@ -438,7 +436,11 @@ impl Picture<'_> {
             }
             return;
         }
-        let path = match is(rule, &whole::DIAGONAL_UP) {
+        let is_up = is(rule, &whole::DIAGONAL_UP);
+        if std::mem::replace(&mut self.diagonals[usize::from(is_up)], true) {
+            return;
+        }
+        let path = match is_up {
             true => format!("M0 {high}L{wide} 0"),
             false => format!("M0 0L{wide} {high}"),
         };

@@ -23,6 +23,7 @@ use crate::rules::kinds::{Kind, Look, whole};
 use crate::rules::{Cell, Custom, Digits, Rule, Variant};
 use around::Clue;
 use dlx3_base::text::svg::{At, CLOSE, Escaped, open};
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use std::fmt::Write;
 
 /// Room around everything.
@@ -77,9 +78,11 @@ fn draw(variant: &Variant, solution: Option<&[u8]>, has_words: bool) -> String {
         beside,
         tones: Tones::new(variant),
         layers: Layers::default(),
-        ends: Vec::new(),
-        signs: Vec::new(),
-        labels: Vec::new(),
+        ends: HashSet::new(),
+        signs: HashMap::new(),
+        labels: HashMap::new(),
+        lettered: HashMap::new(),
+        diagonals: [false; 2],
     };
     picture.cells();
     for rule in &variant.rules {
@@ -131,15 +134,18 @@ impl Layers {
     }
 }
 
-/// Kinds that look alike, except for a color: cages, and clues beside the grid.
-struct Tones(Vec<&'static Kind>);
+/// The kinds of all rules, in their order, and how many rules each has. Some look alike, except for
+/// a color: cages, and clues beside the grid.
+struct Tones(Vec<(&'static Kind, usize)>);
 
 impl Tones {
     fn new(variant: &Variant) -> Self {
-        let mut kinds: Vec<&'static Kind> = Vec::new();
+        let mut kinds: Vec<(&'static Kind, usize)> = Vec::new();
         each_rule(&variant.rules, &mut |rule, _| {
-            if !kinds.iter().any(|kind| std::ptr::eq(*kind, rule.kind)) {
-                kinds.push(rule.kind);
+            let own = kinds.iter_mut().find(|own| is(rule, own.0));
+            match own {
+                Some(own) => own.1 += 1,
+                None => kinds.push((rule.kind, 1)),
             }
         });
         Tones(kinds)
@@ -147,12 +153,18 @@ impl Tones {
 
     /// The number of a kind among those that look like it.
     fn of(&self, kind: &Kind) -> usize {
-        let alike = self.0.iter().filter(|own| own.look == kind.look);
-        let place = alike.into_iter().position(|own| std::ptr::eq(*own, kind));
+        let mut alike = self.0.iter().filter(|own| own.0.look == kind.look);
+        let place = alike.position(|own| std::ptr::eq(own.0, kind));
         match kind.look {
             Look::Cage | Look::Edge => place.unwrap_or(0),
             _ => 0,
         }
+    }
+
+    /// How many rules of a kind there are.
+    fn rules(&self, kind: &Kind) -> usize {
+        let own = self.0.iter().find(|own| std::ptr::eq(own.0, kind));
+        own.map_or(0, |own| own.1)
     }
 }
 
@@ -218,10 +230,14 @@ struct Picture<'p> {
     tones: Tones,
     layers: Layers,
     /// Circles and pills that are drawn: several arrows may have one.
-    ends: Vec<Vec<Cell>>,
-    /// The cells of the signs that are drawn, and of the numbers of cages.
-    signs: Vec<[Cell; 2]>,
-    labels: Vec<Cell>,
+    ends: HashSet<Vec<Cell>>,
+    /// How many signs stand between two cells, and numbers of cages in a cell.
+    signs: HashMap<[Cell; 2], usize>,
+    labels: HashMap<Cell, usize>,
+    /// How many rules of several parts are drawn, of each kind.
+    lettered: HashMap<&'static str, usize>,
+    /// Whether each diagonal is drawn.
+    diagonals: [bool; 2],
 }
 
 impl Picture<'_> {
@@ -393,6 +409,7 @@ fn lines(text: &str, signs: usize) -> Vec<String> {
 fn sentences(variant: &Variant, tones: &Tones) -> Vec<(String, String, String)> {
     let shape = variant.shape;
     let mut told: Vec<(String, String, String)> = Vec::new();
+    let mut names: HashSet<String> = HashSet::new();
     let plain = |says: String| (String::new(), String::new(), says);
     if shape.first != 1 || usize::from(shape.last) != shape.columns.max(shape.rows) {
         told.push(plain(format!(
@@ -418,11 +435,9 @@ fn sentences(variant: &Variant, tones: &Tones) -> Vec<(String, String, String)> 
             true => kind.name.to_owned(),
             false => format!("{} {more}", kind.name),
         };
-        let says = format!("{}.", kind.says);
-        let tone = ink::tone(tones.of(kind)).to_owned();
-        let sentence = (name, tone, says);
-        if !told.contains(&sentence) {
-            told.push(sentence);
+        if names.insert(name.clone()) {
+            let tone = ink::tone(tones.of(kind)).to_owned();
+            told.push((name, tone, format!("{}.", kind.says)));
         }
     });
     told

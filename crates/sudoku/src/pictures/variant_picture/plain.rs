@@ -5,6 +5,7 @@ use super::around::{self, Side};
 use super::{Shown, regions, shown};
 use crate::rules::kinds::{Kind, Look};
 use crate::rules::{Cell, Custom, Rule, Variant};
+use std::collections::BTreeMap;
 
 /// A Sudoku as text: a drawing of its grid, the cells beside it, and a line for each rule, with its
 /// name, its numbers and its cells. A solution is as for a [picture](super::svg).
@@ -13,26 +14,31 @@ pub fn text(variant: &Variant, solution: Option<&[u8]>) -> String {
     // Clues of diagonals would need arrows; the rules tell their cells.
     let clues = around::clues(variant);
     let clues = clues.iter().filter(|clue| clue.arrow.is_none());
-    let mut clues: Vec<(Side, isize, String)> = clues
-        .map(|clue| (clue.side, clue.slot, clue.number.to_string()))
-        .collect();
-    clues.reverse();
-    let widest = |is_of: &dyn Fn(Side) -> bool| {
-        let own = clues.iter().filter(|clue| is_of(clue.0));
-        own.map(|clue| clue.2.len()).max().unwrap_or(0)
+    // The clues of a place, from the innermost.
+    let mut places: BTreeMap<(Side, isize), Vec<String>> = BTreeMap::new();
+    let mut widest = if shape.last > 9 { 2 } else { 1 };
+    for clue in clues {
+        let number = clue.number.to_string();
+        if matches!(clue.side, Side::Top | Side::Bottom) {
+            widest = widest.max(number.len());
+        }
+        places
+            .entry((clue.side, clue.slot))
+            .or_default()
+            .push(number);
+    }
+    let width = widest;
+    let of = |side: Side, slot: usize| -> &[String] {
+        places
+            .get(&(side, slot as isize))
+            .map_or(&[], |own| &own[..])
     };
-    let is_upright = |side| matches!(side, Side::Top | Side::Bottom);
-    let width = if shape.last > 9 { 2 } else { 1 };
-    let width = width.max(widest(&is_upright));
-    // The clues of a place, from the outermost.
-    let of = |side: Side, slot: usize| -> Vec<&str> {
-        let own = clues
-            .iter()
-            .filter(|clue| (clue.0, clue.1) == (side, slot as isize));
-        own.map(|clue| clue.2.as_str()).collect()
+    let outermost_first = |own: &[String]| {
+        let own: Vec<&str> = own.iter().rev().map(String::as_str).collect();
+        own.join(" ")
     };
     let before: Vec<String> = (0..shape.rows)
-        .map(|row| of(Side::Left, row).join(" "))
+        .map(|row| outermost_first(of(Side::Left, row)))
         .collect();
     let margin = before.iter().map(String::len).max().unwrap_or(0);
     let indent = if margin > 0 { margin + 1 } else { 0 };
@@ -47,14 +53,12 @@ pub fn text(variant: &Variant, solution: Option<&[u8]>) -> String {
         let mut line = " ".repeat(indent);
         for column in 0..shape.columns {
             let own = of(side, column);
-            // Those at the top stand low, those at the bottom high.
+            // Those nearest to the grid stand in its nearest line.
             let own = match side {
-                Side::Top => (own.len() + lane)
-                    .checked_sub(lanes)
-                    .map(|place| own[place]),
-                _ => own.iter().rev().nth(lane).copied(),
+                Side::Top => own.get(lanes - 1 - lane),
+                _ => own.get(lane),
             };
-            line.push_str(&format!("  {:>width$}", own.unwrap_or("")));
+            line.push_str(&format!("  {:>width$}", own.map_or("", String::as_str)));
             line.push(' ');
         }
         line
@@ -69,11 +73,12 @@ pub fn text(variant: &Variant, solution: Option<&[u8]>) -> String {
     }
     for (row, line) in outline::drawn(shape.rows, shape.columns, width, box_at, put) {
         let before = row.map_or("", |row| &before[row]);
-        let mut whole = format!("{before:>margin$}").into_bytes();
+        let mut whole = vec![b' '; margin - before.len()];
+        whole.extend_from_slice(before.as_bytes());
         whole.resize(indent, b' ');
         whole.extend_from_slice(&line);
         if let Some(row) = row {
-            for clue in of(Side::Right, row).iter().rev() {
+            for clue in of(Side::Right, row) {
                 whole.push(b' ');
                 whole.extend_from_slice(clue.as_bytes());
             }

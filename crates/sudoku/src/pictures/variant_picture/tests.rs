@@ -163,3 +163,23 @@ fn diagonals_have_their_clue_where_they_begin() {
         assert_eq!((clue.x, clue.y), place, "{cells:?}");
     }
 }
+
+#[test]
+fn thousands_of_rules_at_one_place_are_drawn() {
+    // Each of them looks at no other.
+    let mut variant = Variant::new(Shape::square(4));
+    for number in 0..20_000 {
+        let clue = Rule::new(&edges::SANDWICH, variant.shape.row_cells(0)).with([number]);
+        let dot = Rule::new(&dots::WHITE_DOT, [0, 1]);
+        let clones = Rule::of_parts(&cages::CLONES, vec![vec![0], vec![5]]);
+        let own = Custom::Expression(number.to_string());
+        let line = Rule::new(&crate::rules::kinds::custom::EXPRESSION, [0, 1]).saying(own);
+        let diagonal = Rule::whole(&whole::DIAGONAL_UP);
+        variant.rules.extend([clue, dot, clones, line, diagonal]);
+    }
+    variant
+        .rules
+        .push(Rule::new(&cages::CAGE, vec![0; 100_000]).with([1]));
+    assert_eq!(count(&svg(&variant, None), "class=\"white\""), 20_000);
+    assert!(super::text(&variant, None).lines().count() > 100_000);
+}
