@@ -21,6 +21,7 @@ mod sudoku_forms;
 mod sudoku_hitting;
 mod sudoku_pasted;
 mod sudoku_ratings;
+mod sudoku_rules;
 mod sudoku_scan;
 mod sudoku_search;
 mod sudoku_steps;

@@ -13,7 +13,7 @@ use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// Writes 9x9 puzzles in another form
+/// Writes puzzles in another form
 ///
 /// Candidates are those of the player, or else all that the digits leave. If a form does not tell
 /// clues from other digits, all count as clues.
@@ -60,6 +60,8 @@ enum To {
     Iss,
     /// A link to f-puzzles or, for rules that it lacks, to Interactive Sudoku Solver
     Link,
+    /// A picture as SVG, of one puzzle
+    Svg,
 }
 
 impl To {
@@ -69,6 +71,7 @@ impl To {
             To::Fpuzzles => Some(ruled::write::Form::Fpuzzles),
             To::Iss => Some(ruled::write::Form::Iss),
             To::Link => Some(ruled::write::Form::Link),
+            To::Svg => Some(ruled::write::Form::Svg),
             _ => None,
         }
     }
@@ -84,7 +87,7 @@ impl To {
             To::Candidates => PuzzleForm::Candidates,
             To::Hodoku => PuzzleForm::Hodoku,
             To::OpenSudoku => PuzzleForm::OpenSudoku,
-            To::Fpuzzles | To::Iss | To::Link => return None,
+            To::Fpuzzles | To::Iss | To::Link | To::Svg => return None,
         })
     }
 }
@@ -98,7 +101,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let first = match (ruled::open_all(&arguments.files)?, arguments.to.ruled()) {
         (First::Rules(all), Some(form)) => return ruled::write::convert(all, form, process),
         (First::Rules(_), None) => {
-            let why = "Sudokus with rules have the forms fpuzzles, iss and link only";
+            let why = "Sudokus with rules have the forms fpuzzles, iss, link and svg only";
             return Err(Failure::new(why).with_status(exit::BAD_USAGE));
         }
         (First::Other(first), _) => first,

@@ -13,7 +13,7 @@ use crate::sudoku::logic::{Regions, Technique};
 use crate::sudoku::names::NameDecoder;
 use crate::sudoku::rules::compile::Compiled;
 use crate::sudoku::rules::{Shape, Variant, names};
-use crate::sudoku::{Geometry, Grid, picture};
+use crate::sudoku::{Geometry, Grid, picture, variant_picture};
 use clap::Parser;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -57,8 +57,9 @@ pub struct Arguments {
     /// `sudoku hint` reads; no solutions are read then
     #[arg(long, requires = "svg", conflicts_with_all = ["pretty", "order", "solutions"])]
     hint: bool,
-    /// With --hint: write the picture as SVG
-    #[arg(long, requires = "hint")]
+    /// With --hint: write the picture as SVG; or draw the solution of a Sudoku with rules, of which
+    /// FILE.dlx is the problem
+    #[arg(long, conflicts_with = "pretty")]
     svg: bool,
     /// With --hint: not the next step, but the first one of this technique on the way to the
     /// solution, as in x-wing
@@ -89,6 +90,9 @@ impl Program for Arguments {
         }
         let solutions = self.solutions.as_deref().unwrap_or(Path::new("-"));
         let Some(file) = &self.file else {
+            if self.svg {
+                return Err(no_picture());
+            }
             let told = self.show_told(input::open(solutions)?, process);
             told.map_err(|failure| failure.in_file(Some(solutions)))?;
             return Ok(exit::DONE);
@@ -106,6 +110,9 @@ impl Program for Arguments {
             let shown = self.show_rules(&text, read, process);
             shown.map_err(|failure| failure.in_file(Some(solutions)))?;
             return Ok(exit::DONE);
+        }
+        if self.svg {
+            return Err(no_picture());
         }
         let heading =
             Heading::read(&text).map_err(|fault| Failure::new(format_args!("{name}: {fault}")))?;
@@ -129,6 +136,12 @@ impl Program for Arguments {
         process.tell_if_no_solutions(count);
         Ok(exit::DONE)
     }
+}
+
+/// Without --hint, there are pictures of Sudokus with rules only.
+fn no_picture() -> Failure {
+    let why = "--svg needs --hint, or the FILE.dlx of a Sudoku with rules";
+    Failure::new(why).with_status(exit::BAD_USAGE)
 }
 
 impl Arguments {
@@ -238,8 +251,13 @@ impl Arguments {
         };
         let variant = variant.unwrap_or(&unknown);
         let text = match self.pretty {
-            true if before > 0 => format!("\n{}", ruled::rows(variant, &digits)),
-            true => ruled::rows(variant, &digits),
+            _ if self.svg && before > 0 => {
+                let why = "a picture has one solution; dlx3 t1 ends after the first";
+                return Err(Failure::new(why));
+            }
+            _ if self.svg => variant_picture::svg(variant, Some(&digits)),
+            true if before > 0 => format!("\n{}", variant_picture::text(variant, Some(&digits))),
+            true => variant_picture::text(variant, Some(&digits)),
             false => ruled::line(variant, &digits) + "\n",
         };
         process.out().put(text.as_bytes());

@@ -125,11 +125,11 @@ fn colored(seed: u64) -> Case {
     let with: Vec<_> = (0..primary).map(|_| dice.below(1 << secondary)).collect();
     for _ in 0..2 + dice.below(8) {
         let own = dice.below(primary);
-        let mut has = with[own as usize];
+        let mut has = with[own];
         text += &format!("\n{}", char::from(b'A' + own as u8));
         let other = dice.below(primary);
         if other != own && dice.chance(1, 6) {
-            has |= with[other as usize];
+            has |= with[other];
             text += &format!(" {}", char::from(b'A' + other as u8));
         }
         if dice.chance(1, 12) {
@@ -141,7 +141,7 @@ fn colored(seed: u64) -> Case {
                 text += &format!(":{}", dice.below(colors));
             }
         }
-        if seed % 5 == 0 && dice.chance(1, 2) {
+        if seed.is_multiple_of(5) && dice.chance(1, 2) {
             text += &format!(" |{}", dice.below(9));
         }
     }

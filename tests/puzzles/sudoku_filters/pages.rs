@@ -13,6 +13,7 @@ fn help_pages() {
         "sudoku solve",
         "sudoku hint",
         "sudoku check",
+        "sudoku candidates",
         "sudoku canon",
         "sudoku convert",
     ] {

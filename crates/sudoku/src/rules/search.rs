@@ -142,9 +142,8 @@ impl Search {
                 }
             }
         }
-        let degree = |own: &Vec<u32>| own.len() as f64;
         Search {
-            weights: of_cell.iter().map(degree).collect(),
+            weights: vec![1.0; of_cell.len()],
             is_queued: vec![false; propagators.len()],
             sets: compiled.sets.clone(),
             own: compiled.own,
@@ -253,7 +252,7 @@ impl Search {
             }
             // Cells that rules have added follow from the others.
             let share = if cell < self.own { 1.0 } else { 0.05 };
-            let score = share * self.weights[cell] / f64::from(count * count * count);
+            let score = share * self.weights[cell] / f64::from(count);
             if best.is_none_or(|best| score > best.0) {
                 best = Some((score, cell as Cell));
             }

@@ -184,13 +184,3 @@ pub fn signs(set: u32) -> String {
     let sign = |digit: u8| char::from(digit::encode(usize::from(digit)));
     digits(set).map(sign).collect()
 }
-
-/// Digits, a line for each row.
-pub fn rows(variant: &Variant, solution: &[u8]) -> String {
-    let grid = &solution[..variant.shape.cells()];
-    let row = |row: &[u8]| -> String {
-        let digits = row.iter().map(|&digit| signs(1 << digit));
-        digits.collect::<Vec<_>>().join(" ") + "\n"
-    };
-    grid.chunks(variant.shape.columns).map(row).collect()
-}

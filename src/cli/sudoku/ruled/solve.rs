@@ -7,6 +7,7 @@ use crate::cli::sudoku::bulk;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::rules::Variant;
 use crate::sudoku::rules::solve::{Rules, Solution};
+use crate::sudoku::variant_picture;
 use crate::text::plural::counted;
 
 /// What is asked.
@@ -119,7 +120,7 @@ fn answer(ruled: &Ruled, question: Question) -> Answer {
 
 fn put(variant: &Variant, solution: &Solution, is_pretty: bool, text: &mut String) {
     match is_pretty {
-        true => *text += &super::rows(variant, solution),
+        true => *text += &variant_picture::text(variant, Some(solution)),
         false => {
             *text += &super::line(variant, solution);
             text.push('\n');

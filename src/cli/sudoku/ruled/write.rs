@@ -6,6 +6,7 @@ use crate::cli::{Failure, Process, exit};
 use crate::sudoku::links::{self, LinkFault};
 use crate::sudoku::rules::Variant;
 use crate::sudoku::rules::solve::Rules;
+use crate::sudoku::variant_picture;
 
 /// A form to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub enum Form {
     Iss,
     /// A link to f-puzzles or, if that lacks a rule, to Interactive Sudoku Solver.
     Link,
+    /// A picture.
+    Svg,
 }
 
 /// The Sudoku in a form.
@@ -26,6 +29,7 @@ pub fn text(variant: &Variant, form: Form) -> Result<String, LinkFault> {
     match form {
         Form::Fpuzzles => links::fpuzzles::write(variant),
         Form::Iss => links::iss::write(variant),
+        Form::Svg => Ok(variant_picture::svg(variant, None).trim_end().to_owned()),
         Form::Link => links::fpuzzles_link(variant).or_else(|_| links::iss_link(variant)),
     }
 }
@@ -36,6 +40,11 @@ pub fn text(variant: &Variant, form: Form) -> Result<String, LinkFault> {
 /// If output fails.
 pub fn convert(all: Vec<Ruled>, form: Form, process: &mut Process) -> Result<u8, Failure> {
     let mut status = exit::DONE;
+    if form == Form::Svg && all.len() > 1 {
+        return Err(Failure::new(
+            "a picture has one puzzle, and here are several",
+        ));
+    }
     for (number, ruled) in all.iter().enumerate() {
         remarks(ruled)
             .into_iter()
