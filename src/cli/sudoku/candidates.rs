@@ -157,8 +157,17 @@ fn table(variant: &Variant, found: &Candidates, has_counts: bool) -> String {
     for (name, cell) in variant.extra.iter().zip(beside) {
         text += &format!("{name} {cell}\n");
     }
-    for [a, b] in &found.equal {
-        text += &format!("{} = {}\n", variant.name(*a), variant.name(*b));
+    let mut classes: Vec<Vec<u16>> = Vec::new();
+    for &[a, b] in &found.equal {
+        match classes.iter_mut().find(|class| class.contains(&a)) {
+            Some(class) if class.contains(&b) => {}
+            Some(class) => class.push(b),
+            None => classes.push(vec![a, b]),
+        }
+    }
+    for class in classes {
+        let names: Vec<String> = class.iter().map(|&cell| variant.name(cell)).collect();
+        text += &(names.join(" = ") + "\n");
     }
     text
 }

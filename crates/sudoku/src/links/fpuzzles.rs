@@ -107,11 +107,14 @@ fn grid(fields: &Map<String, Value>) -> Result<Variant, LinkFault> {
     let shape = Shape::square(order);
     let mut variant = Variant::new(shape).with_boxes();
     let mut region = vec![None; shape.cells()];
-    for (number, cells) in (0..).zip(&variant.regions) {
+    // Where there are no boxes, cells without a region belong to that of their row.
+    let usual = usual_regions(shape);
+    for (number, cells) in (0..).zip(&usual) {
         cells
             .iter()
             .for_each(|&cell| region[usize::from(cell)] = Some(number));
     }
+    let mut has_regions = false;
     let mut entered = Vec::new();
     let mut has_given = false;
     for (row, entries) in rows.iter().enumerate() {
@@ -121,6 +124,7 @@ fn grid(fields: &Map<String, Value>) -> Result<Variant, LinkFault> {
             let cell = shape.cell(row, column);
             let set = &mut variant.sets[usize::from(cell)];
             if let Some(own) = entry.get("region") {
+                has_regions = true;
                 region[usize::from(cell)] = own.as_u64();
             }
             match entry.get("value").and_then(number) {
@@ -158,6 +162,9 @@ fn grid(fields: &Map<String, Value>) -> Result<Variant, LinkFault> {
             .remarks
             .push(format!("{count} entered digits are not used"));
     }
+    if !has_regions {
+        return Ok(variant);
+    }
     let mut regions: Vec<(u64, Vec<Cell>)> = Vec::new();
     for (cell, region) in (0..).zip(region) {
         let Some(region) = region else { continue };
@@ -174,6 +181,15 @@ fn grid(fields: &Map<String, Value>) -> Result<Variant, LinkFault> {
     }
     variant.regions = regions.into_iter().map(|own| own.1).collect();
     Ok(variant)
+}
+
+/// The regions that cells have if nothing is said: boxes, or rows.
+fn usual_regions(shape: Shape) -> Vec<Vec<Cell>> {
+    let boxes = shape.boxes(shape.rows);
+    match boxes.is_empty() {
+        true => (0..shape.rows).map(|row| shape.row_cells(row)).collect(),
+        false => boxes,
+    }
 }
 
 fn number(value: &Value) -> Option<i32> {

@@ -549,3 +549,19 @@ fn a_grid_of_digits_that_are_not_all_in_a_row_is_solved() {
     );
     assert!(!found.is_empty());
 }
+
+#[test]
+fn a_grid_of_f_puzzles_without_boxes_has_rows_for_regions() {
+    // As in puzzles of order 7 whose text tells only the cells that belong elsewhere.
+    let cell = |region: &str| format!("{{{region}}}");
+    let mut rows = vec![vec![cell(""); 5]; 5];
+    rows[0][4] = cell("\"region\":1");
+    rows[1][0] = cell("\"region\":0");
+    let rows: Vec<String> = rows
+        .iter()
+        .map(|row| format!("[{}]", row.join(",")))
+        .collect();
+    let variant = read(&format!("{{\"grid\":[{}]}}", rows.join(","))).unwrap();
+    assert_eq!(variant.regions.len(), 5);
+    assert_eq!(variant.regions[0], [0, 1, 2, 3, 5]);
+}
