@@ -114,7 +114,7 @@ fn vectors_are_the_same<V: Vector>() {
         };
         let has = |mask: V::Mask, of: &dyn Fn(usize) -> bool| {
             let wanted = (0..V::WORDS).map(|index| u8::from(of(index)) << index);
-            assert_eq!(bits_of(mask), wanted.sum());
+            assert_eq!(bits_of(mask), wanted.sum::<u8>());
         };
 
         // SAFETY: as above.

@@ -30,6 +30,7 @@ enum Form<'t> {
     /// The same, packed, in a link.
     Packed(&'t str),
     Killer(&'t str),
+    ShortKiller(&'t str),
 }
 
 fn form(text: &str) -> Option<Form<'_>> {
@@ -48,6 +49,9 @@ fn form(text: &str) -> Option<Form<'_>> {
     }
     if killer::is_begun(text) {
         return Some(Form::Killer(text));
+    }
+    if killer::is_short(text) {
+        return Some(Form::ShortKiller(text));
     }
     if text.starts_with('{') && text.contains("\"grid\"") {
         return Some(Form::Json(text));
@@ -106,6 +110,7 @@ pub fn read(text: &str) -> Result<Variant, LinkFault> {
             fpuzzles::read(&text)
         }
         Some(Form::Killer(text)) => killer::read(text),
+        Some(Form::ShortKiller(text)) => killer::read_short(text),
         None => Err(fault("this is no Sudoku with rules")),
     }
 }

@@ -565,3 +565,32 @@ fn a_grid_of_f_puzzles_without_boxes_has_rows_for_regions() {
     assert_eq!(variant.regions.len(), 5);
     assert_eq!(variant.regions[0], [0, 1, 2, 3, 5]);
 }
+
+#[test]
+fn killers_are_read_as_numbers_and_as_arrows() {
+    // A row a cage, and the last one divided.
+    let rows = format!("j{}", "<".repeat(8)).repeat(8);
+    let circle = read(&format!("{rows}A><<Z<<<<")).unwrap_err().to_string();
+    assert_eq!(circle, "r9c2: its arrows lead to no sum");
+    let arrows = read(&format!("{rows}A<<<Z<<<<")).unwrap();
+    assert_eq!(arrows.rules.len(), 10);
+    assert_eq!(
+        (arrows.rules[8].numbers[0], arrows.rules[9].numbers[0]),
+        (10, 35)
+    );
+    let numbers = (0..81).map(|cell| match cell {
+        0..72 => 45 * 256 + cell / 9 + 1,
+        72..76 => 10 * 256 + 20,
+        _ => 35 * 256 + 21,
+    });
+    let numbers: Vec<String> = numbers.map(|number: u32| number.to_string()).collect();
+    let numbers = read(&format!("3x3::k:{}:", numbers.join(":"))).unwrap();
+    assert_eq!(numbers, arrows);
+    assert_eq!(
+        read(&format!("3x3:d:k{}", ":0".repeat(81)))
+            .unwrap()
+            .rules
+            .len(),
+        2
+    );
+}

@@ -173,7 +173,9 @@ pub fn line(variant: &Variant, solution: &[u8]) -> String {
     let cells = variant.shape.cells();
     let sign = |&digit: &u8| char::from(digit::encode(usize::from(digit)));
     let mut line: String = solution[..cells].iter().map(sign).collect();
-    for (name, own) in variant.extra.iter().zip(&solution[cells..]) {
+    // Digits that a doppelganger lacks follow from the grid.
+    let beside = variant.extra.iter().zip(&solution[cells..]);
+    for (name, own) in beside.filter(|(name, _)| name.starts_with('V')) {
         line += &format!(" {name}={own}");
     }
     line

@@ -399,7 +399,10 @@ fn count_rows<V: Vector>() {
             )
         };
         let count = |node: usize| (a[node] & b[8]).count_ones() + (b[node] & b[9]).count_ones();
-        assert_eq!(words(all), std::array::from_fn(|node| count(node).into()));
+        assert_eq!(
+            words(all),
+            std::array::from_fn(|node| u64::from(count(node)))
+        );
         assert_eq!(words(same), words(other));
     }
 }
