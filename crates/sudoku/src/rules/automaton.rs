@@ -14,7 +14,7 @@ use foldhash::{HashMap, HashMapExt};
 use std::hash::Hash;
 
 /// The most states that a layer may have before states are merged.
-const MOST_STATES: usize = 100_000;
+const MOST_STATES: usize = 60_000;
 
 /// One step of an automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Automaton {
     /// asked after the last cell.
     ///
     /// # Errors
-    /// If a layer has more than 100,000 states.
+    /// If a layer has more than 60,000 states.
     pub fn new<S: Clone + Eq + Hash>(
         sets: &[Digits],
         start: S,

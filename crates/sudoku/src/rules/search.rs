@@ -9,6 +9,7 @@
 //!
 //! Easy Sudokus end here, long before a formula is built for [clause learning](super::solve).
 
+use super::automaton::Automaton;
 use super::compile::Compiled;
 use super::constraint::Constraint;
 use super::sums::{self, Grouped};
@@ -20,11 +21,17 @@ struct Row {
     cells: Vec<Cell>,
     /// Words of 64 states for each layer.
     words: usize,
-    /// The steps by place, then digit: from which state to which.
-    steps: Vec<(u32, u32)>,
-    /// For each place, its digits with the end of their steps.
-    ends: Vec<Vec<(u8, u32)>>,
+    /// For each state of each layer, the state that each digit leads to, or [`NOWHERE`].
+    next: Vec<u16>,
+    /// Where the states of each layer begin in `next`.
+    starts: Vec<usize>,
+    /// The least digit, and the number of digits, of the cells.
+    first: u32,
+    digits: usize,
 }
+
+/// No state.
+const NOWHERE: u16 = u16::MAX;
 
 /// A constraint on some cells.
 enum Propagator {
@@ -102,29 +109,7 @@ impl Search {
         }
         for constraint in &compiled.constraints {
             propagators.push(match constraint {
-                Constraint::Row(cells, automaton) => {
-                    let (mut steps, mut ends) = (Vec::new(), Vec::new());
-                    for place in 0..cells.len() {
-                        let mut of_place: Vec<(u8, u32, u32)> = automaton
-                            .steps(place)
-                            .iter()
-                            .map(|step| (step.digit, step.from, step.to))
-                            .collect();
-                        of_place.sort_unstable();
-                        let mut own = Vec::new();
-                        for same in of_place.chunk_by(|a, b| a.0 == b.0) {
-                            steps.extend(same.iter().map(|step| (step.1, step.2)));
-                            own.push((same[0].0, steps.len() as u32));
-                        }
-                        ends.push(own);
-                    }
-                    Propagator::Row(Row {
-                        cells: cells.clone(),
-                        words: (automaton.width() as usize).div_ceil(64),
-                        steps,
-                        ends,
-                    })
-                }
+                Constraint::Row(cells, automaton) => Propagator::Row(Row::new(cells, automaton)),
                 Constraint::NotBoth(both) => Propagator::NotBoth(*both),
                 Constraint::OneOf(lists) => Propagator::OneOf(lists.clone()),
                 _ => continue,
@@ -420,7 +405,35 @@ impl Propagator {
 }
 
 impl Row {
-    /// Reads forwards, then backwards: a digit stays if some way through all states has it.
+    fn new(cells: &[Cell], automaton: &Automaton) -> Self {
+        let all = (0..cells.len()).fold(0, |all, place| all | automaton.digits(place));
+        let first = all.trailing_zeros();
+        let digits = (Digits::BITS - all.leading_zeros() - first) as usize;
+        let layers = automaton.layers();
+        let mut starts = vec![0];
+        for &states in &layers[..cells.len()] {
+            starts.push(starts[starts.len() - 1] + states as usize * digits);
+        }
+        let mut next = vec![NOWHERE; starts[cells.len()]];
+        for (place, start) in starts[..cells.len()].iter().enumerate() {
+            for step in automaton.steps(place) {
+                let digit = u32::from(step.digit) - first;
+                let place = start + step.from as usize * digits + digit as usize;
+                next[place] = step.to as u16;
+            }
+        }
+        Row {
+            cells: cells.to_vec(),
+            words: (automaton.width() as usize).div_ceil(64),
+            next,
+            starts,
+            first,
+            digits,
+        }
+    }
+
+    /// Reads forwards, then backwards: a digit stays if some way through all states has it. Only
+    /// states that are reached are looked at.
     fn look(
         &self,
         sets: &[Digits],
@@ -429,58 +442,71 @@ impl Row {
         work: &mut u64,
     ) -> bool {
         let words = self.words;
-        let layers = self.cells.len() + 1;
+        let last = self.cells.len();
+        // The states that are reached, by layers.
         states.clear();
-        states.resize((layers + 1) * words, 0);
+        states.resize((last + 1) * words, 0);
         states[0] = 1;
-        let has = |states: &[u64], layer: usize, state: u32| {
-            states[layer * words + (state >> 6) as usize] >> (state & 63) & 1 == 1
-        };
-        *work += self.steps.len() as u64;
-        let mut start = 0;
         for (place, &cell) in self.cells.iter().enumerate() {
-            let set = sets[usize::from(cell)];
-            for &(digit, end) in &self.ends[place] {
-                if set >> digit & 1 == 1 {
-                    for &(from, to) in &self.steps[start as usize..end as usize] {
-                        if has(states, place, from) {
-                            states[(place + 1) * words + (to >> 6) as usize] |= 1 << (to & 63);
+            let set = sets[usize::from(cell)] >> self.first;
+            let (before, after) = states.split_at_mut((place + 1) * words);
+            for (word, &bits) in before[place * words..].iter().enumerate() {
+                let mut bits = bits;
+                while bits != 0 {
+                    let state = word * 64 + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    let own = &self.next[self.starts[place] + state * self.digits..][..self.digits];
+                    let mut left = set;
+                    while left != 0 {
+                        let digit = left.trailing_zeros() as usize;
+                        left &= left - 1;
+                        match own.get(digit) {
+                            Some(&to) if to != NOWHERE => {
+                                after[usize::from(to >> 6)] |= 1 << (to & 63);
+                            }
+                            _ => {}
                         }
+                        *work += 1;
                     }
                 }
-                start = end;
             }
         }
-        let last = self.cells.len();
         if states[last * words] & 1 == 0 {
             return false;
         }
-        // The layer after all is that of the states from which the end is reached.
-        let spare = layers;
+        // States from which the end is not reached are taken away, layer by layer.
         for place in (0..last).rev() {
             let cell = self.cells[place];
-            let set = sets[usize::from(cell)];
-            let mut left = 0;
-            states[spare * words..(spare + 1) * words].fill(0);
-            let before = match place {
-                0 => 0,
-                _ => self.ends[place - 1].last().map_or(0, |own| own.1),
-            };
-            let mut start = before;
-            for &(digit, end) in &self.ends[place] {
-                if set >> digit & 1 == 1 {
-                    for &(from, to) in &self.steps[start as usize..end as usize] {
-                        if has(states, place + 1, to) && has(states, place, from) {
-                            states[spare * words + (from >> 6) as usize] |= 1 << (from & 63);
-                            left |= 1 << digit;
+            let set = sets[usize::from(cell)] >> self.first;
+            let mut kept = 0;
+            let (before, after) = states.split_at_mut((place + 1) * words);
+            for (word, alive) in before[place * words..].iter_mut().enumerate() {
+                let mut bits = *alive;
+                while bits != 0 {
+                    let state = word * 64 + bits.trailing_zeros() as usize;
+                    let bit = bits & bits.wrapping_neg();
+                    bits ^= bit;
+                    let own = &self.next[self.starts[place] + state * self.digits..][..self.digits];
+                    let (mut left, mut leads) = (set, 0);
+                    while left != 0 {
+                        let digit = left.trailing_zeros() as usize;
+                        left &= left - 1;
+                        match own.get(digit) {
+                            Some(&to) if to != NOWHERE => {
+                                leads |= ((after[usize::from(to >> 6)] >> (to & 63) & 1) as Digits)
+                                    << digit;
+                            }
+                            _ => {}
                         }
                     }
+                    kept |= leads;
+                    if leads == 0 {
+                        *alive ^= bit;
+                    }
                 }
-                start = end;
             }
-            states.copy_within(spare * words..(spare + 1) * words, place * words);
-            if left != set {
-                narrowed.push((cell, left));
+            if kept != set {
+                narrowed.push((cell, kept << self.first));
             }
         }
         true

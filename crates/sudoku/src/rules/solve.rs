@@ -19,9 +19,6 @@ const SLICE: u64 = 10_000_000;
 /// The work of backtracking before clauses are learned beside it.
 const BEFORE_LEARNING: u64 = 40_000_000;
 
-/// How much more work learning gets from then on.
-const LEARNING: u64 = 3;
-
 /// A solution: the digits of the cells of the grid, then of those beside it.
 pub type Solution = Vec<u8>;
 
@@ -121,7 +118,7 @@ impl<'v> Rules<'v> {
                 let formula = self.formula();
                 (formula, formula.learner.clone())
             });
-            match learner.run(LEARNING * SLICE, usize::MAX) {
+            match learner.run(SLICE, usize::MAX) {
                 Status::Done(None) => return Ok(found),
                 Status::Done(Some(variables)) => {
                     let solution = formula.solution(&self.compiled, &variables);
