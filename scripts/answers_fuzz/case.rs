@@ -97,6 +97,8 @@ impl Case {
         if !self.tuning.has_ways() {
             self.tuning.walk = true;
         }
+        // Counts are by layers, or by DLX3's tree.
+        self.tuning.dlx3 |= !self.tuning.layers_narrow && !self.tuning.layers_input;
         self.search.always_shrink = dice.chance(1, 4);
         self.search.always_recall = dice.chance(1, 4);
     }
