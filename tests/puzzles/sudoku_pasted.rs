@@ -28,8 +28,8 @@ fn a_refusal_says_what_the_text_looks_like_and_what_is_read() {
         (&beside[..], "two grids side by side (9 rows, 18 columns)"),
         (&table, "a table of 9 rows and 11 columns"),
         (
-            "https://f-puzzles.com/?load=N4IgzglgXgpi\n",
-            "a link of f-puzzles",
+            "https://swaroopg92.github.io/penpa-edit/#m=solve&p=7VZ\n",
+            "a link of Penpa",
         ),
         (
             "<svg><path d=\"M 1 2\"/></svg>\n",

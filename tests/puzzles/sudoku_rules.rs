@@ -140,3 +140,19 @@ fn plain_puzzles_have_links_too() {
         assert_eq!(output_of("sudoku solve", &written), solution, "{form}");
     }
 }
+
+#[test]
+fn a_link_that_is_cut_off_is_refused_and_other_verbs_say_what_it_is() {
+    let link = b"https://f-puzzles.com/?load=N4IgzglgXgpi\n";
+    let told = run("sudoku solve", link);
+    assert_eq!(told.status, 102);
+    assert!(
+        told.all()
+            .contains("sudoku: the link is damaged, or cut off"),
+        "{}",
+        told.all()
+    );
+    let told = run("sudoku rate", link);
+    assert_eq!(told.status, 1);
+    assert!(told.all().contains("a link of f-puzzles"), "{}", told.all());
+}

@@ -22,7 +22,7 @@
 /// }
 ///
 /// assert_eq!(Fault::Negative { number: -3 }.to_string(), "-3 is negative");
-/// assert_eq!(Fault::from("".parse::<i32>().unwrap_err()).to_string().len(), 47);
+/// assert_eq!(Fault::from("".parse::<i32>().unwrap_err()).to_string().len(), 49);
 /// ```
 #[macro_export]
 macro_rules! messages {

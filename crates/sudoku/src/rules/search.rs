@@ -7,7 +7,9 @@
 //!     otherwise: decide the cell with the greatest weight for its number of digits
 //! ```
 //!
-//! Easy Sudokus end here, long before a formula is built for [clause learning](super::solve).
+//! Easy Sudokus end here, long before a formula is built for [clause learning](super::solve). For
+//! others, each digit of each cell is tried once ([`Search::probe`]): what fails at once is ruled
+//! out.
 
 use super::automaton::Automaton;
 use super::compile::Compiled;
@@ -187,10 +189,14 @@ impl Search {
             let Some(cell) = self.choice() else {
                 let solution = self.sets[..self.own].iter();
                 let solution = solution.map(|set| set.trailing_zeros() as u8).collect();
-                // Cells that rules have added follow from the others, so it is not met again.
-                self.known.push(solution);
-                self.must_go_back = true;
-                return Reached::Solution;
+                // It may have been found before the last probing.
+                if !self.known.contains(&solution) {
+                    self.known.push(solution);
+                    self.must_go_back = true;
+                    return Reached::Solution;
+                }
+                is_good = false;
+                continue;
             };
             if self.work >= end {
                 return Reached::Pause;
@@ -206,6 +212,36 @@ impl Search {
             };
             self.decisions.push((self.trail.len(), cell, set & !digit));
             is_good = self.narrow(cell, digit) && self.propagate();
+        }
+    }
+
+    /// Takes back all decisions and tries each digit of each open cell: what fails at once is ruled
+    /// out. Weights stay. False if there is no solution.
+    pub fn probe(&mut self) -> bool {
+        if let Some(&(length, ..)) = self.decisions.first() {
+            self.undo(length);
+            self.decisions.clear();
+        }
+        self.must_go_back = false;
+        loop {
+            let before = self.trail.len();
+            for cell in 0..self.own as Cell {
+                for digit in super::automaton::digits(self.sets[usize::from(cell)]) {
+                    if self.sets[usize::from(cell)].is_power_of_two() {
+                        break;
+                    }
+                    let length = self.trail.len();
+                    let is_good = self.narrow(cell, 1 << digit) && self.propagate();
+                    self.undo(length);
+                    if !is_good && !(self.narrow(cell, !(1 << digit)) && self.propagate()) {
+                        self.is_over = true;
+                        return false;
+                    }
+                }
+            }
+            if self.trail.len() == before {
+                return true;
+            }
         }
     }
 

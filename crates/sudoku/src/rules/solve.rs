@@ -19,6 +19,9 @@ const SLICE: u64 = 10_000_000;
 /// The work of backtracking before clauses are learned beside it.
 const BEFORE_LEARNING: u64 = 40_000_000;
 
+/// How many times as long backtracking goes on until it begins anew.
+const LONGER: u64 = 4;
+
 /// A solution: the digits of the cells of the grid, then of those beside it.
 pub type Solution = Vec<u8>;
 
@@ -105,6 +108,7 @@ impl<'v> Rules<'v> {
         let mut search = Search::new(&self.compiled, self.variant.shape);
         let mut learner: Option<(&Formula, Learner)> = None;
         let mut found: Vec<Solution> = Vec::new();
+        let mut again = BEFORE_LEARNING;
         loop {
             ask(stop)?;
             match search.run(SLICE) {
@@ -112,6 +116,11 @@ impl<'v> Rules<'v> {
                 Reached::Solution | Reached::End => return Ok(search.known().to_vec()),
                 Reached::Pause if search.work() < BEFORE_LEARNING => continue,
                 Reached::Pause => {}
+            }
+            if search.work() >= again {
+                // Begin anew with fewer digits, and with what weights there are.
+                search.probe();
+                again = search.work() * LONGER;
             }
             // The other way has its own solutions.
             let (formula, learner) = learner.get_or_insert_with(|| {
