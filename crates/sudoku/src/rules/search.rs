@@ -233,7 +233,10 @@ impl Search {
                     let length = self.trail.len();
                     let is_good = self.narrow(cell, 1 << digit) && self.propagate();
                     self.undo(length);
-                    if !is_good && !(self.narrow(cell, !(1 << digit)) && self.propagate()) {
+                    if is_good {
+                        continue;
+                    }
+                    if !self.narrow(cell, !(1 << digit)) || !self.propagate() {
                         self.is_over = true;
                         return false;
                     }
