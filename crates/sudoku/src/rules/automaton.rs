@@ -16,6 +16,9 @@ use std::hash::Hash;
 /// The most states that a layer may have before states are merged.
 const MOST_STATES: usize = 60_000;
 
+/// The most steps of all layers together, before states are merged.
+const MOST_STEPS: usize = 5_000_000;
+
 /// One step of an automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -49,7 +52,7 @@ impl Automaton {
     /// asked after the last cell.
     ///
     /// # Errors
-    /// If a layer has more than 60,000 states.
+    /// If a layer has more than 60,000 states, or all have more than five million steps.
     pub fn new<S: Clone + Eq + Hash>(
         sets: &[Digits],
         start: S,
@@ -58,6 +61,7 @@ impl Automaton {
     ) -> Result<Self, TooManyStates> {
         let mut layers: Vec<Layer> = Vec::with_capacity(sets.len());
         let mut states = vec![start];
+        let mut all = 0;
         for (place, &set) in sets.iter().enumerate() {
             let mut next = Vec::new();
             let mut numbers: HashMap<S, u32> = HashMap::new();
@@ -74,9 +78,10 @@ impl Automaton {
                     });
                     steps.push((digit, number));
                 }
+                all += steps.len();
                 layer.push(steps);
             }
-            if next.len() > MOST_STATES {
+            if next.len() > MOST_STATES || all > MOST_STEPS {
                 return Err(TooManyStates);
             }
             layers.push(layer);

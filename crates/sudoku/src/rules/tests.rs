@@ -594,3 +594,17 @@ fn killers_are_read_as_numbers_and_as_arrows() {
         2
     );
 }
+
+#[test]
+fn rules_with_too_many_cases_are_refused() {
+    let cells: String = (1..=9)
+        .flat_map(|r| (1..=9).map(move |c| format!("~R{r}C{c}")))
+        .collect();
+    let weights: String = (20..=100).map(|weight| format!("_{weight}")).collect();
+    let sum = format!(".Sum~30000_={weights}{cells}");
+    let why = |text: &str| Rules::new(&read(text).unwrap()).err().unwrap().why;
+    assert_eq!(why(&sum), "it has too many cases");
+    let smaller: String = (0..81).map(|place| format!("_{}", 1 + place % 2)).collect();
+    let many = format!(".Sum~600_={smaller}{cells}").repeat(150);
+    assert_eq!(why(&many), "with it, the rules have too many cases");
+}

@@ -3,6 +3,7 @@
 use super::super::automaton::{Automaton, TooManyStates};
 use super::super::constraint::Constraint;
 use super::super::{Cell, Digits, Variant};
+use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
@@ -34,7 +35,12 @@ pub struct Builder<'v> {
     pub sums: Vec<Sum>,
     /// Rows, columns, regions.
     houses: Vec<Vec<Cell>>,
+    /// The steps of all automata.
+    steps: Counter<usize>,
 }
+
+/// The most steps of all automata of a Sudoku: some hundred megabytes.
+const MOST_STEPS: usize = 10_000_000;
 
 /// Cells with a sum, each times a weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +58,7 @@ impl<'v> Builder<'v> {
             sets: variant.sets.clone(),
             sums: Vec::new(),
             houses: variant.houses(),
+            steps: Counter::new(0),
             variant,
         }
     }
@@ -87,6 +94,10 @@ impl<'v> Builder<'v> {
         accepts: impl Fn(&S) -> bool,
     ) -> Built<Constraint> {
         let automaton = Automaton::new(&self.sets_of(cells), start, step, accepts)?;
+        self.steps.set(self.steps.get() + automaton.size());
+        if self.steps.get() > MOST_STEPS {
+            return refuse("with it, the rules have too many cases");
+        }
         Ok(Constraint::Row(cells.to_vec(), automaton))
     }
 
