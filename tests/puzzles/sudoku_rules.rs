@@ -156,3 +156,25 @@ fn a_link_that_is_cut_off_is_refused_and_other_verbs_say_what_it_is() {
     assert_eq!(told.status, 1);
     assert!(told.all().contains("a link of f-puzzles"), "{}", told.all());
 }
+
+#[test]
+fn plain_puzzles_that_look_like_texts_of_rules_stay_plain() {
+    let rows = "[[5,3,0,0,7,0,0,0,0],[6,0,0,1,9,5,0,0,0],[0,9,8,0,0,0,0,6,0],[8,0,0,0,6,0,0,0,3],\
+        [4,0,0,8,0,3,0,0,1],[7,0,0,0,2,0,0,0,6],[0,6,0,0,0,0,2,8,0],[0,0,0,4,1,9,0,0,5],\
+        [0,0,0,0,8,0,0,7,9]]";
+    let solution =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
+    let json = format!("{{\"grid\": {rows}}}\n");
+    assert_eq!(text(output_of("sudoku solve", json.as_bytes())), solution);
+    // It begins with a dot, as texts of rules do.
+    let turned: String = solution
+        .trim()
+        .chars()
+        .enumerate()
+        .map(|(place, sign)| match place % 3 {
+            0 => '.',
+            _ => sign,
+        })
+        .collect();
+    assert_eq!(text(output_of("sudoku solve", turned.as_bytes())), solution);
+}

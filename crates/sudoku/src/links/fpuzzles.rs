@@ -121,6 +121,9 @@ fn grid(fields: &Map<String, Value>) -> Result<Variant, LinkFault> {
         let entries = entries.as_array().filter(|entries| entries.len() == order);
         let entries = entries.ok_or_else(|| fault("the grid is no square"))?;
         for (column, entry) in entries.iter().enumerate() {
+            if !entry.is_object() {
+                return Err(fault("a cell of the grid is no object"));
+            }
             let cell = shape.cell(row, column);
             let set = &mut variant.sets[usize::from(cell)];
             if let Some(own) = entry.get("region") {

@@ -53,7 +53,7 @@ fn form(text: &str) -> Option<Form<'_>> {
     if killer::is_short(text) {
         return Some(Form::ShortKiller(text));
     }
-    if text.starts_with('{') && text.contains("\"grid\"") {
+    if text.starts_with('{') && has_objects(text) {
         return Some(Form::Json(text));
     }
     // Comments may stand before rules. A plain grid begins with a dot, too, but has no names.
@@ -64,6 +64,18 @@ fn form(text: &str) -> Option<Form<'_>> {
     let is_rules = first.trim_start().starts_with('.')
         && (first.contains('~') || first.as_bytes().windows(2).any(is_name));
     is_rules.then_some(Form::Rules(text))
+}
+
+/// Whether the grid of JSON has an object for each cell. Others write numbers, which are plain
+/// Sudokus.
+fn has_objects(text: &str) -> bool {
+    let Some((_, after)) = text.split_once("\"grid\"") else {
+        return false;
+    };
+    let mut signs = after.chars().filter(|sign| !sign.is_whitespace());
+    [':', '[', '[', '{']
+        .iter()
+        .all(|&sign| signs.next() == Some(sign))
 }
 
 /// Whether a text looks like a Sudoku with rules: a link, or the text of a link.

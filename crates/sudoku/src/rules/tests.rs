@@ -463,6 +463,9 @@ fn what_is_not_known_is_refused_by_its_name() {
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), why, "{text}");
     }
+    // JSON with numbers is a plain Sudoku, which is read elsewhere.
+    assert!(!crate::links::is_one("{\"grid\": [[5,3,0,0,7,0,0,0,0]]}"));
+    assert!(read("{\"grid\":[[{},1],[{},{}]]}").is_err());
     // What is only drawn is told.
     let drawn = read("{\"grid\":[[{}]],\"line\":[{\"lines\":[[\"R1C1\"]]}]}").unwrap();
     assert_eq!(drawn.remarks, ["1 of line: drawn only, no rule"]);
