@@ -171,7 +171,7 @@ fn plain_puzzles_that_look_like_texts_of_rules_stay_plain() {
         .trim()
         .chars()
         .enumerate()
-        .map(|(place, sign)| match place % 3 {
+        .map(|(place, sign)| match place % 5 {
             0 => '.',
             _ => sign,
         })
