@@ -1,18 +1,13 @@
 //! `sudoku candidates`: which digits each cell has in some solution.
 
-use super::bulk;
-use super::ruled::{self, First, Ruled, signs};
+use super::ruled::{self, Answer, First, Ruled, signs};
 use super::stream::{PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant as BoardOptions};
-use crate::answers::Stopped;
-use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
+use crate::cli::arguments::deadline::TimeLimit;
 use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
-use crate::sudoku::links::LinkFault;
 use crate::sudoku::rules::Variant;
-use crate::sudoku::rules::solve::{Candidates, Rules};
-use crate::sudoku::rules::usual;
-use crate::text::plural::counted;
+use crate::sudoku::rules::solve::Candidates;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -49,9 +44,6 @@ pub struct Arguments {
     killer: Killer,
 }
 
-/// The text for a puzzle, and the exit status.
-type Answer = Result<(String, u8), Stopped>;
-
 /// Runs the subcommand.
 ///
 /// # Errors
@@ -62,35 +54,14 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         First::Other(text) => plain(arguments, text)?,
     };
     let deadline = arguments.time.begin();
-    let (mut status, mut done) = (exit::DONE, 0u64);
-    let mut left = all.into_iter();
-    bulk::in_order(
-        arguments.threads.number(),
-        || Ok(left.next()),
-        |ruled: Ruled| {
-            let told = ruled::solve::remarks(&ruled);
-            (
-                told,
-                answer(&ruled, arguments.at_least, &|| deadline.is_over()),
-            )
-        },
-        |(told, answer)| {
-            told.into_iter().for_each(|line| process.say(line));
-            let (text, own) = answer
-                .map_err(|_| time_is_up(format!(", with {} done", counted(done, "puzzle"))))?;
-            if done > 0 {
-                process.out().put(b"\n");
-            }
-            done += 1;
-            status = status.max(own);
-            process.out().put(text.as_bytes());
-            process.check()
-        },
-    )?;
-    Ok(status)
+    ruled::answer_all(all, arguments.threads.number(), "done", process, |ruled| {
+        let (mut text, status) = answer(ruled, arguments.at_least, &|| deadline.is_over())?;
+        text.push('\n');
+        Ok((text, status))
+    })
 }
 
-/// Puzzles without rules, as such with few.
+/// Puzzles without rules.
 fn plain(
     arguments: &Arguments,
     text: Option<Box<dyn std::io::Read + Send>>,
@@ -102,23 +73,17 @@ fn plain(
         PuzzleStream::new(&board.geometry, &arguments.files, digits).beginning_with(first);
     let mut all = Vec::new();
     while let Some(puzzle) = stream.next()? {
-        let variant = puzzle.and_then(|grid| usual::of_board(&board, &grid));
-        all.push(Ruled {
-            place: String::new(),
-            variant: variant.map_err(LinkFault::Text),
-        });
+        all.push(Ruled::of_plain(&board, puzzle));
     }
     Ok(all)
 }
 
 fn answer(ruled: &Ruled, at_least: Option<u64>, stop: &crate::sudoku::Stop<'_>) -> Answer {
-    let Ok(variant) = &ruled.variant else {
-        return Ok(("bad puzzle\n".to_owned(), exit::BAD_INPUT));
-    };
-    let rules = match Rules::new(variant) {
+    let rules = match ruled.rules() {
         Ok(rules) => rules,
-        Err(fault) => return Ok((format!("bad puzzle: {fault}\n"), exit::BAD_INPUT)),
+        Err(bad) => return Ok(bad),
     };
+    let variant = rules.variant();
     let found = rules.candidates(at_least.unwrap_or(1), stop)?;
     if found.counts.iter().any(Vec::is_empty) {
         return Ok((ruled::solve::none(&rules), exit::FAILURE));

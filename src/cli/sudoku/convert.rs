@@ -6,8 +6,6 @@ use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::forms::{self, PuzzleForm};
 use crate::sudoku::given::played_of;
-use crate::sudoku::links::LinkFault;
-use crate::sudoku::rules::usual;
 use crate::sudoku::{Board, Geometry};
 use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
@@ -111,11 +109,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         let board = Board::from(geometry.clone());
         let mut all = Vec::new();
         while let Some(puzzle) = stream.next()? {
-            let variant = puzzle.and_then(|grid| usual::of_board(&board, &grid));
-            all.push(Ruled {
-                place: String::new(),
-                variant: variant.map_err(LinkFault::Text),
-            });
+            all.push(Ruled::of_plain(&board, puzzle));
         }
         let form = arguments.to.ruled().expect("it is one or the other");
         return ruled::write::convert(all, form, process);

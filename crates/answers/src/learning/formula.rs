@@ -101,7 +101,7 @@ pub struct Formula {
     pub clauses: Lists<u32>,
     /// Lists of literals of which at least one holds.
     pub wider: Vec<Vec<Literal>>,
-    /// The same; they follow from the other constraints ([supports](super::supports)).
+    /// Further clauses, which the other constraints imply ([supports](super::supports)).
     pub supports: Lists<Literal>,
     /// The variables of each bound.
     pub bounded: Lists<u32>,
@@ -242,7 +242,7 @@ impl Formula {
         }
     }
 
-    /// The same, with [supports](super::supports) if they are wanted.
+    /// The formula of a part; with [supports](super::supports) if the caller wants them.
     pub fn of(part: &Part, supports: bool) -> Self {
         let formula = Formula::new(part);
         match supports {

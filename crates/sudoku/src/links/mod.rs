@@ -23,11 +23,11 @@ use crate::rules::Variant;
 enum Form<'t> {
     /// Rules of Interactive Sudoku Solver.
     Rules(&'t str),
-    /// The same in a link.
+    /// A link with such rules.
     RulesLink(&'t str),
     /// JSON of f-puzzles.
     Json(&'t str),
-    /// The same, packed, in a link.
+    /// A link with such JSON, packed.
     Packed(&'t str),
     Killer(&'t str),
     ShortKiller(&'t str),

@@ -37,7 +37,7 @@ impl Constraint {
         }
     }
 
-    /// The same as an automaton over [its cells](Self::cells), which have the digits of `sets`.
+    /// An automaton that demands this of [its cells](Self::cells), within the digits of `sets`.
     ///
     /// # Errors
     /// If that has too many states.

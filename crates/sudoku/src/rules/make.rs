@@ -103,11 +103,15 @@ fn random_solution(
     first.ok_or(NotMade::NoSolution)
 }
 
-/// Which clues and rules of a Sudoku with one solution can go.
+/// Which clues of a Sudoku with one solution can go and, if that is asked, which rules.
 ///
 /// # Errors
 /// If a rule does not fit its kind without another one, or it was stopped.
-pub fn redundant(variant: &Variant, stop: &Stop<'_>) -> Result<Redundant, NotMade> {
+pub fn redundant(
+    variant: &Variant,
+    has_rules: bool,
+    stop: &Stop<'_>,
+) -> Result<Redundant, NotMade> {
     let all = variant.shape.digits();
     let mut found = Redundant::default();
     let is_one = |less: &Variant| -> Result<bool, NotMade> {
@@ -122,7 +126,8 @@ pub fn redundant(variant: &Variant, stop: &Stop<'_>) -> Result<Redundant, NotMad
             }
         }
     }
-    for rule in 0..variant.rules.len() {
+    let rules = if has_rules { variant.rules.len() } else { 0 };
+    for rule in 0..rules {
         let mut less = variant.clone();
         less.rules.remove(rule);
         if is_one(&less)? {

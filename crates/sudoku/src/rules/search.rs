@@ -17,6 +17,7 @@ use super::constraint::Constraint;
 use super::sums::{self, Grouped};
 use super::{Cell, Digits, Shape};
 use crate::random::Random;
+use foldhash::HashSet;
 
 /// A row of cells that an automaton reads.
 struct Row {
@@ -76,6 +77,8 @@ pub struct Search {
     states: Vec<u64>,
     own: usize,
     known: Vec<Vec<u8>>,
+    /// Those that were found before the last probing.
+    earlier: HashSet<Vec<u8>>,
     all: Digits,
     work: u64,
     has_begun: bool,
@@ -141,6 +144,7 @@ impl Search {
             queue: std::collections::VecDeque::new(),
             states: Vec::new(),
             known: Vec::new(),
+            earlier: HashSet::default(),
             all,
             work: 0,
             has_begun: false,
@@ -189,8 +193,7 @@ impl Search {
             let Some(cell) = self.choice() else {
                 let solution = self.sets[..self.own].iter();
                 let solution = solution.map(|set| set.trailing_zeros() as u8).collect();
-                // It may have been found before the last probing.
-                if !self.known.contains(&solution) {
+                if !self.earlier.contains(&solution) {
                     self.known.push(solution);
                     self.must_go_back = true;
                     return Reached::Solution;
@@ -223,6 +226,7 @@ impl Search {
             self.decisions.clear();
         }
         self.must_go_back = false;
+        self.earlier.extend(self.known.iter().cloned());
         loop {
             let before = self.trail.len();
             for cell in 0..self.own as Cell {

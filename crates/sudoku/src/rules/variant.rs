@@ -51,8 +51,7 @@ impl Shape {
         usize::from(cell) % self.columns
     }
 
-    /// The cell that is so many rows below another and so many columns right of it, if there is
-    /// one.
+    /// The cell `rows` below another and `columns` to its right, if the grid has it.
     pub fn beside(&self, cell: Cell, rows: isize, columns: isize) -> Option<Cell> {
         let row = self.row(cell).checked_add_signed(rows)?;
         let column = self.column(cell).checked_add_signed(columns)?;
@@ -92,7 +91,7 @@ impl Shape {
         pairs
     }
 
-    /// The rows and columns of a box of so many cells, as near to a square as the grid allows and
+    /// The rows and columns of a box of `size` cells, as near to a square as the grid allows and
     /// rather wide than tall; none if no such boxes fill the grid.
     pub fn box_of(&self, size: usize) -> Option<(usize, usize)> {
         let fits = |&(rows, columns): &(usize, usize)| {
@@ -105,7 +104,7 @@ impl Shape {
         shapes.iter().rev().flat_map(both).find(fits)
     }
 
-    /// The boxes of so many cells; none if they do not fill the grid.
+    /// The boxes of `size` cells; none if they do not fill the grid.
     pub fn boxes(&self, size: usize) -> Vec<Vec<Cell>> {
         let Some((rows, columns)) = self.box_of(size) else {
             return Vec::new();

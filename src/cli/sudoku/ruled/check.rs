@@ -1,15 +1,10 @@
 //! `sudoku check` for Sudokus with rules.
 
-use super::solve::{Question, none, remarks, several};
-use super::{Ruled, line};
-use crate::answers::Stopped;
-use crate::cli::arguments::deadline::time_is_up;
-use crate::cli::sudoku::bulk;
+use super::solve::{Question, none, several};
+use super::{Answer, Ruled, answer_all, line};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::rules::Variant;
 use crate::sudoku::rules::make::{self, NotMade};
-use crate::sudoku::rules::solve::Rules;
-use crate::text::plural::counted;
 
 /// What is told of a Sudoku with one solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,42 +27,23 @@ pub fn run(
     question: Question,
     process: &mut Process,
 ) -> Result<u8, Failure> {
-    let mut status = exit::DONE;
-    let mut done = 0u64;
-    let mut left = all.into_iter();
-    bulk::in_order(
-        question.threads,
-        || Ok(left.next()),
-        |ruled: Ruled| (remarks(&ruled), check(&ruled, told, question)),
-        |(remarks, answer)| {
-            remarks.into_iter().for_each(|line| process.say(line));
-            let (text, own) = answer.map_err(|_| {
-                let known = format!(", with {} checked", counted(done, "puzzle"));
-                time_is_up(&known)
-            })?;
-            done += 1;
-            status = status.max(own);
-            process.out().put(text.as_bytes());
-            process.check()
-        },
-    )?;
-    Ok(status)
+    answer_all(all, question.threads, "checked", process, |ruled| {
+        check(ruled, told, question)
+    })
 }
 
-fn check(ruled: &Ruled, told: Told, question: Question) -> Result<(String, u8), Stopped> {
-    let Ok(variant) = &ruled.variant else {
-        return Ok(("bad puzzle\n".to_owned(), exit::BAD_INPUT));
-    };
-    let rules = match Rules::new(variant) {
+fn check(ruled: &Ruled, told: Told, question: Question) -> Answer {
+    let rules = match ruled.rules() {
         Ok(rules) => rules,
-        Err(fault) => return Ok((format!("bad puzzle: {fault}\n"), exit::BAD_INPUT)),
+        Err(bad) => return Ok(bad),
     };
+    let variant = rules.variant();
     let stop = || question.deadline.is_over();
     let solutions = rules.solutions(2, &stop)?;
     let text = match &solutions[..] {
         [] => return Ok((none(&rules), exit::FAILURE)),
         [_] if told == Told::Count => "1 solution\n".to_owned(),
-        [_] => match make::redundant(variant, &stop) {
+        [_] => match make::redundant(variant, told == Told::Redundant, &stop) {
             Ok(found) if told == Told::Minimal => match found.cells.is_empty() {
                 true => "1 solution, minimal\n".to_owned(),
                 false => "1 solution, not minimal\n".to_owned(),

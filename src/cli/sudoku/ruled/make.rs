@@ -1,7 +1,6 @@
 //! `sudoku make --rules`.
 
-use super::Ruled;
-use super::solve::remarks;
+use super::{Ruled, remarks};
 use crate::cli::arguments::deadline::{Deadline, time_is_up};
 use crate::cli::process::progress::tally;
 use crate::cli::sudoku::{bulk, make};

@@ -8,14 +8,20 @@ pub mod make;
 pub mod solve;
 pub mod write;
 
+use super::bulk;
+use super::stream::PuzzleResult;
 use super::variant::{Killer, Variant as BoardOptions};
+use crate::answers::Stopped;
+use crate::cli::arguments::deadline::time_is_up;
 use crate::cli::files::input;
-use crate::cli::{Failure, exit};
-use crate::sudoku::digit;
+use crate::cli::{Failure, Process, exit};
 use crate::sudoku::links::{self, LinkFault};
-use crate::sudoku::rules::Variant;
 use crate::sudoku::rules::automaton::digits;
+use crate::sudoku::rules::solve::Rules;
+use crate::sudoku::rules::{Variant, usual};
+use crate::sudoku::{Board, digit};
 use crate::text::ends::Plain;
+use crate::text::plural::counted;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
@@ -28,6 +34,73 @@ pub struct Ruled {
     pub place: String,
     /// The Sudoku.
     pub variant: Result<Variant, LinkFault>,
+    /// The exit status if it is none.
+    if_bad: u8,
+}
+
+impl Ruled {
+    /// A puzzle without rules, or why it is none, which says where.
+    pub fn of_plain(board: &Board, puzzle: PuzzleResult) -> Self {
+        let variant = puzzle.and_then(|grid| usual::of_board(board, &grid));
+        Ruled {
+            place: String::new(),
+            variant: variant.map_err(LinkFault::Text),
+            if_bad: exit::FAILURE,
+        }
+    }
+
+    /// The Sudoku ready to be solved; or the answer for a bad one.
+    pub fn rules(&self) -> Result<Rules<'_>, (String, u8)> {
+        let Ok(variant) = &self.variant else {
+            return Err(("bad puzzle\n".to_owned(), self.if_bad));
+        };
+        Rules::new(variant).map_err(|fault| (format!("bad puzzle: {fault}\n"), self.if_bad))
+    }
+}
+
+/// The text for a Sudoku, and the exit status.
+pub type Answer = Result<(String, u8), Stopped>;
+
+/// Answers for Sudokus, in order, on some threads; the greatest status. `done` says what has been
+/// done with those that are told when time is up.
+///
+/// # Errors
+/// If time is up, or output fails.
+pub fn answer_all(
+    all: Vec<Ruled>,
+    threads: usize,
+    done: &str,
+    process: &mut Process,
+    answer: impl Fn(&Ruled) -> Answer + Sync,
+) -> Result<u8, Failure> {
+    let (mut status, mut count) = (exit::DONE, 0u64);
+    let mut left = all.into_iter();
+    bulk::in_order(
+        threads,
+        || Ok(left.next()),
+        |ruled| (remarks(&ruled), answer(&ruled)),
+        |(remarks, answer)| {
+            remarks.into_iter().for_each(|line| process.say(line));
+            let (text, own) = answer
+                .map_err(|_| time_is_up(format!(", with {} {done}", counted(count, "puzzle"))))?;
+            count += 1;
+            status = status.max(own);
+            process.out().put(text.as_bytes());
+            process.check()
+        },
+    )?;
+    Ok(status)
+}
+
+/// What a text has beside the puzzle, or why it is none.
+pub fn remarks(ruled: &Ruled) -> Vec<String> {
+    match &ruled.variant {
+        Ok(variant) => {
+            let remark = |remark: &String| format!("{}{remark}", ruled.place);
+            variant.remarks.iter().map(remark).collect()
+        }
+        Err(fault) => vec![format!("{}{fault}", ruled.place)],
+    }
 }
 
 /// The first file of several.
@@ -53,7 +126,7 @@ pub fn open(files: &[PathBuf], variant: &BoardOptions, killer: &Killer) -> Resul
     open_all(files)
 }
 
-/// The same for a subcommand that knows one board.
+/// Opens the first file for a subcommand that knows one board: [`open`] without its options.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -128,6 +201,7 @@ pub fn of_text(path: &Path, bytes: &[u8]) -> Vec<Ruled> {
             line => format!("{file}line {line}: "),
         },
         variant: links::read(text),
+        if_bad: exit::BAD_INPUT,
     };
     let mut found = Vec::new();
     // A text of several lines, and its first line.

@@ -1,19 +1,17 @@
 //! `sudoku solve` for Sudokus with rules.
 
-use super::Ruled;
+use super::{Answer, Ruled, answer_all};
 use crate::answers::Stopped;
-use crate::cli::arguments::deadline::{Deadline, time_is_up};
-use crate::cli::sudoku::bulk;
+use crate::cli::arguments::deadline::Deadline;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::rules::Variant;
 use crate::sudoku::rules::solve::{Rules, Solution};
 use crate::sudoku::variant_picture;
-use crate::text::plural::counted;
 
 /// What is asked.
 #[derive(Clone, Copy)]
 pub struct Question {
-    /// All solutions up to so many, alone.
+    /// Print nothing but solutions, up to this number.
     pub solutions: Option<u64>,
     /// How many solutions are counted.
     pub most: u64,
@@ -25,59 +23,22 @@ pub struct Question {
     pub deadline: Deadline,
 }
 
-/// The text for a Sudoku, and the exit status.
-type Answer = Result<(String, u8), Stopped>;
-
 /// Solves them, in order.
 ///
 /// # Errors
 /// If time is up, or output fails.
 pub fn run(all: Vec<Ruled>, question: Question, process: &mut Process) -> Result<u8, Failure> {
-    let mut status = exit::DONE;
-    let mut done = 0u64;
-    let mut left = all.into_iter();
-    bulk::in_order(
-        question.threads,
-        || Ok(left.next()),
-        |ruled: Ruled| {
-            let told = remarks(&ruled);
-            (told, answer(&ruled, question))
-        },
-        |(told, answer)| {
-            told.into_iter().for_each(|line| process.say(line));
-            let (text, own) = answer.map_err(|_| {
-                let known = format!(", with {} solved", counted(done, "puzzle"));
-                time_is_up(&known)
-            })?;
-            done += 1;
-            status = status.max(own);
-            process.out().put(text.as_bytes());
-            process.check()
-        },
-    )?;
-    Ok(status)
-}
-
-/// What the text has beside the puzzle, or why it is none.
-pub fn remarks(ruled: &Ruled) -> Vec<String> {
-    match &ruled.variant {
-        Ok(variant) => {
-            let remark = |remark: &String| format!("{}{remark}", ruled.place);
-            variant.remarks.iter().map(remark).collect()
-        }
-        Err(fault) => vec![format!("{}{fault}", ruled.place)],
-    }
+    answer_all(all, question.threads, "solved", process, |ruled| {
+        answer(ruled, question)
+    })
 }
 
 fn answer(ruled: &Ruled, question: Question) -> Answer {
-    let bad = |why: String| Ok((why, exit::BAD_INPUT));
-    let Ok(variant) = &ruled.variant else {
-        return bad("bad puzzle\n".to_owned());
-    };
-    let rules = match Rules::new(variant) {
+    let rules = match ruled.rules() {
         Ok(rules) => rules,
-        Err(fault) => return bad(format!("bad puzzle: {fault}\n")),
+        Err(bad) => return Ok(bad),
     };
+    let variant = rules.variant();
     let stop = || question.deadline.is_over();
     let most = question.solutions.unwrap_or(2);
     let solutions = rules.solutions(usize::try_from(most).unwrap_or(usize::MAX), &stop)?;

@@ -1,7 +1,6 @@
 //! Sudokus with rules in other forms: texts, links, and the exact cover.
 
-use super::Ruled;
-use super::solve::remarks;
+use super::{Ruled, remarks};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::links::{self, LinkFault};
 use crate::sudoku::rules::Variant;
@@ -50,7 +49,7 @@ pub fn convert(all: Vec<Ruled>, form: Form, process: &mut Process) -> Result<u8,
             .into_iter()
             .for_each(|line| process.say(line));
         let Ok(variant) = &ruled.variant else {
-            status = exit::BAD_INPUT;
+            status = status.max(ruled.if_bad);
             continue;
         };
         match text(variant, form) {

@@ -42,7 +42,7 @@ pub fn svg(variant: &Variant, solution: Option<&[u8]>) -> String {
     draw(variant, solution, true)
 }
 
-/// The same without sentences.
+/// The picture without the sentences below the grid.
 pub fn grid_svg(variant: &Variant, solution: Option<&[u8]>) -> String {
     draw(variant, solution, false)
 }
@@ -352,7 +352,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The sentences from a height on, with lines of so many signs; also the height below them.
+    /// Writes the sentences from `top` on, at most `signs` a line; returns where they end.
     fn words(&self, top: usize, signs: usize) -> (String, usize) {
         let mut text = String::new();
         let mut y = top + 8;
@@ -390,7 +390,7 @@ impl Picture<'_> {
     }
 }
 
-/// Words in lines of so many signs; a longer word has a line of its own.
+/// Breaks words into lines of at most `signs`; a longer word has a line of its own.
 fn lines(text: &str, signs: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

@@ -132,7 +132,7 @@ pub static CONTAINS: Kind = Kind {
     build: contains,
 };
 
-/// Digits that a set of cells has, so many times and not more.
+/// The number of times that a set of cells has each digit.
 pub static CONTAINS_EXACTLY: Kind = Kind {
     name: "contains exactly",
     says: "the cells have these digits, as often as they are told and not more often",
@@ -295,7 +295,7 @@ fn contains(builder: &mut Builder<'_>, rule: &Rule) -> Built<Vec<Constraint>> {
     one(counted(builder, line(rule)?, &counts, false))
 }
 
-/// Cells that have each of these digits so many times, or at least so many times.
+/// Cells that have each digit as often as `counts` says; unless `exactly`, at least as often.
 fn counted(
     builder: &Builder<'_>,
     cells: &[Cell],

@@ -91,7 +91,7 @@ pub static LOCKOUT: Kind = Kind {
     },
 };
 
-/// The same forwards and backwards.
+/// A line that reads the same from both ends.
 pub static PALINDROME: Kind = Kind {
     name: "palindrome",
     says: "the line reads the same from both ends",

@@ -61,7 +61,7 @@ pub fn windows(shape: Shape) -> Option<Vec<Vec<Cell>>> {
     Some(windows)
 }
 
-/// The same place in each box.
+/// Digits at equal places of boxes differ.
 pub static DISJOINT_GROUPS: Kind = Kind {
     name: "disjoint groups",
     says: "digits at the same place of different boxes differ",
@@ -266,7 +266,7 @@ fn square(builder: &Builder<'_>) -> Built<usize> {
     }
 }
 
-/// Cells so many rows and columns apart differ.
+/// Any two cells that one of these moves connects differ: rows down, columns right.
 fn apart(variant: &Variant, moves: &[(isize, isize)]) -> Vec<Constraint> {
     let mut constraints = Vec::new();
     for cell in 0..variant.shape.cells() as Cell {
