@@ -138,7 +138,12 @@ fn agrees(solver: &Solver, case: &Case, encoding: Encoding, most: bool, file: &P
         assert_eq!(run.stderr, "dlx: there is no solution, the solver says\n");
         return;
     }
-    assert_eq!(run.status, Some(0), "{run:?} {}", context());
+    // Where no soft clause can fail, clasp has nothing to optimize, and does not speak of an optimum.
+    let is_unsaid = solver.program == "clasp"
+        && solver.format == Format::Wcnf
+        && verdict == Verdict::Satisfiable;
+    let is_right = run.status == Some(0) || is_unsaid && run.status == Some(3);
+    assert!(is_right, "{run:?} {}", context());
     let mut check = dlx_check(&[file.to_str().unwrap()]);
     let checked = filter::run(&mut check, run.stdout.as_bytes());
     let hold = match found.len() {
