@@ -1,6 +1,6 @@
 //! A user's own rules: tables of pairs, regular expressions, machines, and alternatives.
 
-use super::super::constraint::Constraint;
+use super::super::constraint::{Constraint, numbers};
 use super::super::expression;
 use super::super::{Cell, Custom, Digits, Machine, Rule};
 use super::builder::{Builder, Built, refuse};
@@ -23,6 +23,9 @@ pub static PAIRS: Kind = Kind {
     },
 };
 
+/// The most states of an automaton for all pairs of some cells.
+const MOST_STATES: u32 = 128;
+
 /// All pairs of cells, by a table.
 pub static ALL_PAIRS: Kind = Kind {
     name: "all pairs",
@@ -31,6 +34,23 @@ pub static ALL_PAIRS: Kind = Kind {
     build: |builder, rule| {
         let table = table(rule)?;
         let cells = line(rule)?;
+        // One row for all of them says more than many pairs.
+        let step = |&seen: &Digits, digit: i32, _| {
+            let mut seen_digits = numbers(seen);
+            let is_good = seen_digits.all(|before| follows(table, before, digit));
+            is_good.then_some(seen | 1 << digit)
+        };
+        let row = builder.row(cells, 0, step, |_| true);
+        if let Ok(Constraint::Row(_, automaton)) = &row
+            && automaton.width() <= MOST_STATES
+        {
+            let all = numbers(builder.variant.shape.digits());
+            let mut constraints = vec![row?];
+            if all.into_iter().all(|digit| !follows(table, digit, digit)) {
+                constraints.push(Constraint::Distinct(cells.to_vec()));
+            }
+            return Ok(constraints);
+        }
         let mut constraints = Vec::new();
         for (place, &a) in cells.iter().enumerate() {
             for &b in &cells[place + 1..] {

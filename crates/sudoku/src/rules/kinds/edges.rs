@@ -1,12 +1,14 @@
 //! Clues beside the grid. Their cells are those of the row, column or diagonal, from the clue.
 
-use super::super::constraint::Constraint;
-use super::super::{Cell, Rule};
+use super::super::automaton::Automaton;
+use super::super::constraint::{Constraint, numbers};
+use super::super::{Cell, Digits, Rule};
 use super::builder::{Builder, Built, refuse};
 use super::cages::sandwiched;
 use super::dots::is_of;
 use super::lines::{line, one};
 use super::{Kind, Look, pointers};
+use foldhash::{HashMap, HashMapExt};
 
 /// The sum of a diagonal.
 pub static LITTLE_KILLER: Kind = Kind {
@@ -30,13 +32,20 @@ pub static SANDWICH: Kind = Kind {
             return one(sandwiched(builder, cells, sum));
         }
         let ends = [builder.first(), builder.last()];
-        // The number of ends met, and the sum between them.
-        let step = |&(met, so_far): &(u8, i32), digit, _| match (ends.contains(&digit), met) {
-            (true, 0) => Some((1, 0)),
-            (true, 1) => (so_far == sum).then_some((2, 0)),
-            (true, _) => None,
-            (false, 1) => (so_far + digit <= sum).then_some((1, so_far + digit)),
-            (false, _) => Some((met, 0)),
+        // The number of ends met, and the digits between them.
+        let add = |set: Digits| numbers(set).sum::<i32>();
+        let step = |&(met, between): &(u8, Digits), digit, _| {
+            let is_new = between >> digit & 1 == 0;
+            match (ends.contains(&digit), met) {
+                (true, 0) => Some((1, 0)),
+                (true, 1) => (add(between) == sum).then_some((2, between)),
+                (true, _) => None,
+                (false, 1) => {
+                    let now = between | 1 << digit;
+                    (is_new && add(now) <= sum).then_some((1, now))
+                }
+                (false, _) => is_new.then_some((met, between)),
+            }
         };
         one(builder.row(cells, (0, 0), step, |&(met, _)| met == 2))
     },
@@ -131,6 +140,8 @@ pub static FULL_RANK: Kind = Kind {
         let may_tie = ties(builder) == ANY;
         let mut constraints = vec![Constraint::Only(cells[0], 1 << first)];
         let mut flags = Vec::new();
+        // Most lines have the same digits, and so the same automaton.
+        let mut known: HashMap<Vec<Digits>, Automaton> = HashMap::new();
         for other in lines.iter().filter(|&other| *other != cells) {
             if builder.sets[usize::from(other[0])] >> first & 1 == 0 {
                 continue;
@@ -165,7 +176,16 @@ pub static FULL_RANK: Kind = Kind {
                     done => done,
                 })
             };
-            constraints.push(builder.row(&both, Compared::Begin, step, |_| true)?);
+            let sets = builder.sets_of(&both);
+            if let Some(automaton) = known.get(&sets) {
+                constraints.push(Constraint::Row(both, automaton.clone()));
+            } else {
+                let row = builder.row(&both, Compared::Begin, step, |_| true)?;
+                if let Constraint::Row(_, automaton) = &row {
+                    known.insert(sets, automaton.clone());
+                }
+                constraints.push(row);
+            }
             flags.push(flag);
         }
         let step = |&(less, equal): &(i32, i32), told, _| match told {
