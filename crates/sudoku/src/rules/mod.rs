@@ -30,7 +30,6 @@ pub mod make;
 pub mod names;
 mod search;
 pub mod solve;
-mod sums;
 #[cfg(test)]
 mod tests;
 pub mod usual;

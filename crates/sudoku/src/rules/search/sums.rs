@@ -6,8 +6,8 @@
 //!
 //! What is left of some houses when the cages in them are taken away has a sum, too.
 
-use super::kinds::builder::Sum;
-use super::{Cell, Digits, Shape};
+use super::super::kinds::builder::Sum;
+use super::super::{Cell, Digits, Shape};
 
 /// A sum, its cells in groups.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Grouped {
 }
 
 /// The most cells of a sum that is left of houses.
-const MOST_LEFT: usize = 6;
+const MOST_LEFT: usize = 10;
 
 impl Grouped {
     /// Groups of cells that share a house.
@@ -95,7 +95,7 @@ impl Grouped {
                 continue;
             }
             let mut kept = 0;
-            for digit in super::automaton::digits(all) {
+            for digit in super::super::automaton::digits(all) {
                 let others = all & !(1 << digit);
                 let own = i32::from(digit);
                 let (low, high) = (

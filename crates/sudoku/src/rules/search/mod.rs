@@ -3,47 +3,51 @@
 //! ```text
 //! loop:
 //!     propagate: each constraint rules out digits until nothing changes
-//!     on a conflict: its cells weigh more; take back the last decision
+//!     on a conflict: its cells weigh more, and so does the cell decided last; take that back
 //!     otherwise: decide the cell with the greatest weight for its number of digits
 //! ```
+//!
+//! | file | constraints |
+//! |---|---|
+//! | `row.rs` | rows that an automaton reads |
+//! | `sets.rs` | different cells whose digits are one of some sets |
+//! | `sums.rs` | sums of cells of which some differ |
+//! | this one | houses, pairs, and what is told digit by digit |
 //!
 //! Easy Sudokus end here, long before a formula is built for [clause learning](super::solve). For
 //! others, each digit of each cell is tried once ([`Search::probe`]): what fails at once is ruled
 //! out.
 
+mod row;
+mod sets;
+mod sums;
+
 use super::automaton::Automaton;
 use super::compile::Compiled;
 use super::constraint::Constraint;
-use super::sums::{self, Grouped};
 use super::{Cell, Digits, Shape};
 use crate::random::Random;
 use foldhash::HashSet;
+use row::{Memory, Row};
+use sets::Sets;
+use sums::Grouped;
 
-/// A row of cells that an automaton reads.
-struct Row {
-    cells: Vec<Cell>,
-    /// Words of 64 states for each layer.
-    words: usize,
-    /// For each state of each layer, the state that each digit leads to, or [`NOWHERE`].
-    next: Vec<u16>,
-    /// Where the states of each layer begin in `next`.
-    starts: Vec<usize>,
-    /// The least digit, and the number of digits, of the cells.
-    first: u32,
-    digits: usize,
+/// Two cells in a relation.
+struct Pair {
+    cells: [Cell; 2],
+    /// For each digit of a cell, those that the other cell may have.
+    allowed: [[Digits; Digits::BITS as usize]; 2],
 }
-
-/// No state.
-const NOWHERE: u16 = u16::MAX;
 
 /// A constraint on some cells.
 enum Propagator {
     /// They differ; `true` if they have all digits.
     House(Vec<Cell>, bool),
-    /// What stands in the first cells of one full house, and only there, is not in the others of
-    /// another one: their common cells, the rest of the first, the rest of the second.
-    Common([Vec<Cell>; 3]),
+    /// What two houses with all digits have beside their common cells: both have the same digits.
+    SameDigits([Vec<Cell>; 2]),
     Row(Row),
+    Pair(Pair),
+    Sets(Sets),
     Sum(Grouped),
     NotBoth([(Cell, u8); 2]),
     OneOf(Vec<Vec<(Cell, u8)>>),
@@ -60,26 +64,37 @@ pub enum Reached {
     Pause,
 }
 
+/// How long both trails were.
+#[derive(Clone, Copy)]
+struct Moment {
+    cells: usize,
+    rows: usize,
+}
+
 /// A search that can be paused.
 pub struct Search {
     propagators: Vec<Propagator>,
     /// The propagators of each cell.
     of_cell: Vec<Vec<u32>>,
+    /// The cells that differ from each cell.
+    peers: Vec<Vec<Cell>>,
+    /// Cells whose digit has become known, and must be ruled out for their peers.
+    singles: Vec<Cell>,
     sets: Vec<Digits>,
     weights: Vec<f64>,
     /// Cells and what they had before.
     trail: Vec<(Cell, Digits)>,
-    /// The decisions: the length of the trail before, the cell, its digits that are still to try.
-    decisions: Vec<(usize, Cell, Digits)>,
-    queue: std::collections::VecDeque<u32>,
+    /// The decisions: the moment before, the cell, its digits that are still to try.
+    decisions: Vec<(Moment, Cell, Digits)>,
+    /// Propagators to look at, by [their levels](Propagator::level).
+    queues: [Vec<u32>; LEVELS],
     is_queued: Vec<bool>,
-    /// States that are reached, by layers of the row that is looked at.
-    states: Vec<u64>,
+    /// What rows remember.
+    memory: Memory,
     own: usize,
     known: Vec<Vec<u8>>,
     /// Those that were found before the last probing.
     earlier: HashSet<Vec<u8>>,
-    all: Digits,
     work: u64,
     has_begun: bool,
     /// After a solution.
@@ -93,28 +108,53 @@ impl Search {
     pub fn new(compiled: &Compiled, shape: Shape) -> Self {
         let all = shape.digits();
         let mut propagators = Vec::new();
+        let mut memory = Memory::default();
         let full: Vec<&Vec<Cell>> = compiled
             .houses
             .iter()
             .filter(|house| house.len() == all.count_ones() as usize)
             .collect();
+        let mut peers = vec![Vec::new(); compiled.sets.len()];
         for house in &compiled.houses {
-            let is_full = house.len() == all.count_ones() as usize;
-            propagators.push(Propagator::House(house.clone(), is_full));
+            for &cell in house {
+                let others = house.iter().filter(|&&other| other != cell);
+                peers[usize::from(cell)].extend(others.copied());
+            }
+            // Peers say all that there is to say of two cells.
+            if house.len() > 2 {
+                let is_full = house.len() == all.count_ones() as usize;
+                propagators.push(Propagator::House(house.clone(), is_full));
+            }
         }
-        for a in &full {
-            for b in &full {
-                let (common, rest): (Vec<Cell>, Vec<Cell>) =
-                    a.iter().partition(|cell| b.contains(cell));
-                if common.len() >= 2 && common.len() < a.len() {
-                    let other = b.iter().copied().filter(|cell| !a.contains(cell));
-                    propagators.push(Propagator::Common([common, rest, other.collect()]));
+        for of_cell in &mut peers {
+            of_cell.sort_unstable();
+            of_cell.dedup();
+        }
+        for (number, a) in full.iter().enumerate() {
+            for b in &full[number + 1..] {
+                let alone = |own: &[Cell], other: &[Cell]| -> Vec<Cell> {
+                    own.iter()
+                        .copied()
+                        .filter(|cell| !other.contains(cell))
+                        .collect()
+                };
+                let parts = [alone(a, b), alone(b, a)];
+                if parts[0].len() + 2 <= a.len() {
+                    propagators.push(Propagator::SameDigits(parts));
                 }
             }
         }
         for constraint in &compiled.constraints {
             propagators.push(match constraint {
-                Constraint::Row(cells, automaton) => Propagator::Row(Row::new(cells, automaton)),
+                Constraint::Row(cells, automaton) if cells.len() == 2 => {
+                    Propagator::Pair(Pair::new([cells[0], cells[1]], automaton))
+                }
+                Constraint::Row(cells, automaton) => {
+                    match Sets::of_row(cells, automaton, &compiled.houses, &compiled.sets) {
+                        Some(sets) => Propagator::Sets(sets),
+                        None => Propagator::Row(Row::new(cells, automaton, &mut memory)),
+                    }
+                }
                 Constraint::NotBoth(both) => Propagator::NotBoth(*both),
                 Constraint::OneOf(lists) => Propagator::OneOf(lists.clone()),
                 _ => continue,
@@ -125,27 +165,30 @@ impl Search {
             propagators.push(Propagator::Sum(Grouped::new(sum, &compiled.houses)));
         }
         let mut of_cell = vec![Vec::new(); compiled.sets.len()];
+        let mut weights = vec![0.0; compiled.sets.len()];
         for (number, propagator) in (0..).zip(&propagators) {
             for cell in propagator.cells() {
                 if of_cell[usize::from(cell)].last() != Some(&number) {
                     of_cell[usize::from(cell)].push(number);
+                    weights[usize::from(cell)] += propagator.weight();
                 }
             }
         }
         Search {
-            weights: vec![1.0; of_cell.len()],
+            weights,
             is_queued: vec![false; propagators.len()],
             sets: compiled.sets.clone(),
             own: compiled.own,
             propagators,
             of_cell,
+            peers,
+            singles: Vec::new(),
             trail: Vec::new(),
             decisions: Vec::new(),
-            queue: std::collections::VecDeque::new(),
-            states: Vec::new(),
+            queues: Default::default(),
+            memory,
             known: Vec::new(),
             earlier: HashSet::default(),
-            all,
             work: 0,
             has_begun: false,
             must_go_back: false,
@@ -179,6 +222,8 @@ impl Search {
         if !self.has_begun {
             self.has_begun = true;
             (0..self.propagators.len() as u32).for_each(|number| self.enqueue(number));
+            let known = |cell: &Cell| self.sets[usize::from(*cell)].is_power_of_two();
+            self.singles = (0..self.sets.len() as Cell).filter(known).collect();
             is_good = self.propagate();
         }
         loop {
@@ -213,7 +258,7 @@ impl Search {
                 }
                 None => set & set.wrapping_neg(),
             };
-            self.decisions.push((self.trail.len(), cell, set & !digit));
+            self.decisions.push((self.now(), cell, set & !digit));
             is_good = self.narrow(cell, digit) && self.propagate();
         }
     }
@@ -221,8 +266,8 @@ impl Search {
     /// Takes back all decisions and tries each digit of each open cell: what fails at once is ruled
     /// out. Weights stay. False if there is no solution.
     pub fn probe(&mut self) -> bool {
-        if let Some(&(length, ..)) = self.decisions.first() {
-            self.undo(length);
+        if let Some(&(moment, ..)) = self.decisions.first() {
+            self.undo(moment);
             self.decisions.clear();
         }
         self.must_go_back = false;
@@ -234,9 +279,9 @@ impl Search {
                     if self.sets[usize::from(cell)].is_power_of_two() {
                         break;
                     }
-                    let length = self.trail.len();
+                    let before = self.now();
                     let is_good = self.narrow(cell, 1 << digit) && self.propagate();
-                    self.undo(length);
+                    self.undo(before);
                     if is_good {
                         continue;
                     }
@@ -252,12 +297,21 @@ impl Search {
         }
     }
 
-    fn undo(&mut self, length: usize) {
-        while self.trail.len() > length {
+    fn now(&self) -> Moment {
+        Moment {
+            cells: self.trail.len(),
+            rows: self.memory.now(),
+        }
+    }
+
+    fn undo(&mut self, moment: Moment) {
+        self.memory.undo(moment.rows);
+        while self.trail.len() > moment.cells {
             let (cell, set) = self.trail.pop().expect("it is longer");
             self.sets[usize::from(cell)] = set;
         }
-        while let Some(number) = self.queue.pop_front() {
+        self.singles.clear();
+        while let Some(number) = self.next_queued() {
             self.is_queued[number as usize] = false;
         }
     }
@@ -265,8 +319,9 @@ impl Search {
     /// Takes back the last decision and rules it out; whether that is possible. None if there is no
     /// decision.
     fn backtrack(&mut self) -> Option<bool> {
-        let (length, cell, others) = self.decisions.pop()?;
-        self.undo(length);
+        let (moment, cell, others) = self.decisions.pop()?;
+        self.weights[usize::from(cell)] += 1.0;
+        self.undo(moment);
         Some(self.narrow(cell, others) && self.propagate())
     }
 
@@ -290,12 +345,14 @@ impl Search {
 
     fn enqueue(&mut self, number: u32) {
         if !std::mem::replace(&mut self.is_queued[number as usize], true) {
-            // Rows take longer, so houses go first.
-            match self.propagators[number as usize] {
-                Propagator::Row(_) | Propagator::OneOf(_) => self.queue.push_back(number),
-                _ => self.queue.push_front(number),
-            }
+            let level = self.propagators[number as usize].level();
+            self.queues[level].push(number);
         }
+    }
+
+    /// The next propagator to look at, of the quickest ones.
+    fn next_queued(&mut self) -> Option<u32> {
+        self.queues.iter_mut().find_map(Vec::pop)
     }
 
     /// Leaves a cell these digits. False if none is left.
@@ -304,6 +361,9 @@ impl Search {
         if own & set != own {
             self.trail.push((cell, own));
             self.sets[usize::from(cell)] = own & set;
+            if (own & set).is_power_of_two() {
+                self.singles.push(cell);
+            }
             for place in 0..self.of_cell[usize::from(cell)].len() {
                 self.enqueue(self.of_cell[usize::from(cell)][place]);
             }
@@ -314,13 +374,27 @@ impl Search {
     /// Propagates all that is queued. False on a conflict.
     fn propagate(&mut self) -> bool {
         let mut ruled_out: Vec<(Cell, Digits)> = Vec::new();
-        while let Some(number) = self.queue.pop_front() {
+        loop {
+            while let Some(cell) = self.singles.pop() {
+                let digit = self.sets[usize::from(cell)];
+                self.work += self.peers[usize::from(cell)].len() as u64 / 2;
+                for place in 0..self.peers[usize::from(cell)].len() {
+                    let peer = self.peers[usize::from(cell)][place];
+                    if !self.narrow(peer, !digit) {
+                        self.weights[usize::from(cell)] += 1.0;
+                        self.weights[usize::from(peer)] += 1.0;
+                        return false;
+                    }
+                }
+            }
+            let Some(number) = self.next_queued() else {
+                return true;
+            };
             self.is_queued[number as usize] = false;
             ruled_out.clear();
             let propagator = &self.propagators[number as usize];
-            let states = &mut self.states;
-            let is_good =
-                propagator.look(&self.sets, self.all, states, &mut ruled_out, &mut self.work);
+            let memory = &mut self.memory;
+            let is_good = propagator.look(&self.sets, memory, &mut ruled_out, &mut self.work);
             let is_good = is_good && ruled_out.iter().all(|&(cell, set)| self.narrow(cell, set));
             if !is_good {
                 for cell in self.propagators[number as usize].cells() {
@@ -329,16 +403,31 @@ impl Search {
                 return false;
             }
         }
-        true
     }
 }
 
+/// How many levels of propagators there are.
+const LEVELS: usize = 4;
+
 impl Propagator {
+    /// The quickest ones go first.
+    fn level(&self) -> usize {
+        match self {
+            Propagator::Pair(_) | Propagator::NotBoth(_) => 0,
+            Propagator::House(..) => 1,
+            Propagator::SameDigits(_) | Propagator::Sum(_) | Propagator::Sets(_) => 2,
+            Propagator::Row(row) if !row.is_large() => 2,
+            Propagator::Row(_) | Propagator::OneOf(_) => 3,
+        }
+    }
+
     fn cells(&self) -> Vec<Cell> {
         match self {
             Propagator::House(cells, _) => cells.clone(),
-            Propagator::Common(parts) => parts[..2].concat(),
-            Propagator::Row(row) => row.cells.clone(),
+            Propagator::SameDigits(parts) => parts.concat(),
+            Propagator::Row(row) => row.cells().to_vec(),
+            Propagator::Pair(pair) => pair.cells.to_vec(),
+            Propagator::Sets(sets) => sets.cells().to_vec(),
             Propagator::Sum(sum) => sum.cells(),
             Propagator::NotBoth(both) => both.iter().map(|own| own.0).collect(),
             Propagator::OneOf(lists) => {
@@ -350,65 +439,68 @@ impl Propagator {
         }
     }
 
+    /// What a cell of it weighs before anything is known.
+    fn weight(&self) -> f64 {
+        match self {
+            Propagator::SameDigits(_) => 0.0,
+            Propagator::House(..) => 0.3,
+            _ => 1.0,
+        }
+    }
+
     /// Tells cells with the digits that they may keep, where these are fewer. False on a conflict.
     fn look(
         &self,
         sets: &[Digits],
-        all: Digits,
-        states: &mut Vec<u64>,
+        memory: &mut Memory,
         narrowed: &mut Vec<(Cell, Digits)>,
         work: &mut u64,
     ) -> bool {
         let of = |cell: Cell| sets[usize::from(cell)];
         match self {
             Propagator::House(cells, is_full) => {
-                *work += 3 * cells.len() as u64;
-                let (mut once, mut twice, mut fixed) = (0, 0, 0);
+                *work += cells.len() as u64;
+                let (mut once, mut twice) = (0, 0);
                 for &cell in cells {
                     let set = of(cell);
                     twice |= once & set;
                     once |= set;
-                    if set.is_power_of_two() {
-                        if fixed & set != 0 {
-                            return false;
-                        }
-                        fixed |= set;
-                    }
                 }
-                if (once.count_ones() as usize) < cells.len() || (*is_full && once != all) {
+                if (once.count_ones() as usize) < cells.len() {
                     return false;
                 }
-                let single = if *is_full { once & !twice } else { 0 };
-                for &cell in cells {
-                    let set = of(cell);
-                    if set.is_power_of_two() {
-                        continue;
-                    }
-                    let mut left = set & !fixed;
-                    if left & single != 0 {
-                        left &= single;
-                        if !left.is_power_of_two() {
-                            return false;
+                if *is_full {
+                    let single = once & !twice;
+                    for &cell in cells {
+                        let own = of(cell) & single;
+                        if own != 0 && own != of(cell) {
+                            narrowed.push((cell, own));
+                            if !own.is_power_of_two() {
+                                return false;
+                            }
                         }
                     }
-                    if left != set {
-                        narrowed.push((cell, left));
+                }
+                true
+            }
+            Propagator::SameDigits(parts) => {
+                *work += parts[0].len() as u64;
+                let digits = |cells: &Vec<Cell>| cells.iter().fold(0, |all, &cell| all | of(cell));
+                let both = [digits(&parts[0]), digits(&parts[1])];
+                for (part, other) in [(0, both[1]), (1, both[0])] {
+                    if both[part] & !other != 0 {
+                        let fewer = parts[part].iter().filter(|&&cell| of(cell) & !other != 0);
+                        narrowed.extend(fewer.map(|&cell| (cell, other)));
                     }
                 }
                 true
             }
-            Propagator::Common([common, rest, other]) => {
-                *work += 3 * common.len() as u64;
-                let inside = common.iter().fold(0, |all, &cell| all | of(cell));
-                let outside = rest.iter().fold(0, |all, &cell| all | of(cell));
-                let only = inside & !outside;
-                if only != 0 {
-                    let fewer = other.iter().filter(|&&cell| of(cell) & only != 0);
-                    narrowed.extend(fewer.map(|&cell| (cell, !only)));
-                }
+            Propagator::Row(row) => row.look(sets, memory, narrowed, work),
+            Propagator::Pair(pair) => {
+                pair.look(sets, narrowed, work);
                 true
             }
-            Propagator::Row(row) => row.look(sets, states, narrowed, work),
+            Propagator::Sets(own) => own.look(sets, narrowed, work),
             Propagator::Sum(sum) => sum.look(sets, narrowed, work),
             Propagator::NotBoth([(a, x), (b, y)]) => {
                 *work += 2;
@@ -447,111 +539,31 @@ impl Propagator {
     }
 }
 
-impl Row {
-    fn new(cells: &[Cell], automaton: &Automaton) -> Self {
-        let all = (0..cells.len()).fold(0, |all, place| all | automaton.digits(place));
-        let first = all.trailing_zeros();
-        let digits = (Digits::BITS - all.leading_zeros() - first) as usize;
-        let layers = automaton.layers();
-        let mut starts = vec![0];
-        for &states in &layers[..cells.len()] {
-            starts.push(starts[starts.len() - 1] + states as usize * digits);
-        }
-        let mut next = vec![NOWHERE; starts[cells.len()]];
-        for (place, start) in starts[..cells.len()].iter().enumerate() {
-            for step in automaton.steps(place) {
-                let digit = u32::from(step.digit) - first;
-                let place = start + step.from as usize * digits + digit as usize;
-                next[place] = step.to as u16;
+impl Pair {
+    fn new(cells: [Cell; 2], automaton: &Automaton) -> Self {
+        let mut allowed = [[0; Digits::BITS as usize]; 2];
+        for first in automaton.steps(0) {
+            for second in automaton.steps(1).iter().filter(|own| own.from == first.to) {
+                allowed[0][usize::from(first.digit)] |= 1 << second.digit;
+                allowed[1][usize::from(second.digit)] |= 1 << first.digit;
             }
         }
-        Row {
-            cells: cells.to_vec(),
-            words: (automaton.width() as usize).div_ceil(64),
-            next,
-            starts,
-            first,
-            digits,
-        }
+        Pair { cells, allowed }
     }
 
-    /// Reads forwards, then backwards: a digit stays if some way through all states has it. Only
-    /// states that are reached are looked at.
-    fn look(
-        &self,
-        sets: &[Digits],
-        states: &mut Vec<u64>,
-        narrowed: &mut Vec<(Cell, Digits)>,
-        work: &mut u64,
-    ) -> bool {
-        let words = self.words;
-        let last = self.cells.len();
-        // The states that are reached, by layers.
-        states.clear();
-        states.resize((last + 1) * words, 0);
-        states[0] = 1;
-        for (place, &cell) in self.cells.iter().enumerate() {
-            let set = sets[usize::from(cell)] >> self.first;
-            let (before, after) = states.split_at_mut((place + 1) * words);
-            for (word, &bits) in before[place * words..].iter().enumerate() {
-                let mut bits = bits;
-                while bits != 0 {
-                    let state = word * 64 + bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    let own = &self.next[self.starts[place] + state * self.digits..][..self.digits];
-                    let mut left = set;
-                    while left != 0 {
-                        let digit = left.trailing_zeros() as usize;
-                        left &= left - 1;
-                        match own.get(digit) {
-                            Some(&to) if to != NOWHERE => {
-                                after[usize::from(to >> 6)] |= 1 << (to & 63);
-                            }
-                            _ => {}
-                        }
-                        *work += 1;
-                    }
-                }
-            }
-        }
-        if states[last * words] & 1 == 0 {
-            return false;
-        }
-        // States from which the end is not reached are taken away, layer by layer.
-        for place in (0..last).rev() {
-            let cell = self.cells[place];
-            let set = sets[usize::from(cell)] >> self.first;
+    fn look(&self, sets: &[Digits], narrowed: &mut Vec<(Cell, Digits)>, work: &mut u64) {
+        for (own, allowed) in [(0, &self.allowed[0]), (1, &self.allowed[1])] {
+            let other = self.cells[1 - own];
+            let mut left = sets[usize::from(self.cells[own])];
             let mut kept = 0;
-            let (before, after) = states.split_at_mut((place + 1) * words);
-            for (word, alive) in before[place * words..].iter_mut().enumerate() {
-                let mut bits = *alive;
-                while bits != 0 {
-                    let state = word * 64 + bits.trailing_zeros() as usize;
-                    let bit = bits & bits.wrapping_neg();
-                    bits ^= bit;
-                    let own = &self.next[self.starts[place] + state * self.digits..][..self.digits];
-                    let (mut left, mut leads) = (set, 0);
-                    while left != 0 {
-                        let digit = left.trailing_zeros() as usize;
-                        left &= left - 1;
-                        match own.get(digit) {
-                            Some(&to) if to != NOWHERE => {
-                                leads |= ((after[usize::from(to >> 6)] >> (to & 63) & 1) as Digits)
-                                    << digit;
-                            }
-                            _ => {}
-                        }
-                    }
-                    kept |= leads;
-                    if leads == 0 {
-                        *alive ^= bit;
-                    }
-                }
+            while left != 0 {
+                kept |= allowed[left.trailing_zeros() as usize];
+                left &= left - 1;
+                *work += 1;
             }
-            if kept != set {
-                narrowed.push((cell, kept << self.first));
+            if sets[usize::from(other)] & !kept != 0 {
+                narrowed.push((other, kept));
             }
         }
-        true
     }
 }
