@@ -88,10 +88,13 @@ pub struct Search {
     decisions: Vec<(Moment, Cell, Digits)>,
     /// Propagators to look at, by [their levels](Propagator::level).
     queues: [Vec<u32>; LEVELS],
+    levels: Vec<u8>,
     is_queued: Vec<bool>,
     /// What rows remember.
     memory: Memory,
     own: usize,
+    /// The digits that are left to cells, as one propagator tells.
+    ruled_out: Vec<(Cell, Digits)>,
     known: Vec<Vec<u8>>,
     /// Those that were found before the last probing.
     earlier: HashSet<Vec<u8>>,
@@ -177,6 +180,8 @@ impl Search {
         Search {
             weights,
             is_queued: vec![false; propagators.len()],
+            levels: propagators.iter().map(Propagator::level).collect(),
+            ruled_out: Vec::new(),
             sets: compiled.sets.clone(),
             own: compiled.own,
             propagators,
@@ -345,8 +350,8 @@ impl Search {
 
     fn enqueue(&mut self, number: u32) {
         if !std::mem::replace(&mut self.is_queued[number as usize], true) {
-            let level = self.propagators[number as usize].level();
-            self.queues[level].push(number);
+            let level = self.levels[number as usize];
+            self.queues[usize::from(level)].push(number);
         }
     }
 
@@ -373,7 +378,6 @@ impl Search {
 
     /// Propagates all that is queued. False on a conflict.
     fn propagate(&mut self) -> bool {
-        let mut ruled_out: Vec<(Cell, Digits)> = Vec::new();
         loop {
             while let Some(cell) = self.singles.pop() {
                 let digit = self.sets[usize::from(cell)];
@@ -391,11 +395,13 @@ impl Search {
                 return true;
             };
             self.is_queued[number as usize] = false;
+            let mut ruled_out = std::mem::take(&mut self.ruled_out);
             ruled_out.clear();
             let propagator = &self.propagators[number as usize];
             let memory = &mut self.memory;
             let is_good = propagator.look(&self.sets, memory, &mut ruled_out, &mut self.work);
             let is_good = is_good && ruled_out.iter().all(|&(cell, set)| self.narrow(cell, set));
+            self.ruled_out = ruled_out;
             if !is_good {
                 for cell in self.propagators[number as usize].cells() {
                     self.weights[usize::from(cell)] += 1.0;
@@ -411,7 +417,7 @@ const LEVELS: usize = 4;
 
 impl Propagator {
     /// The quickest ones go first.
-    fn level(&self) -> usize {
+    fn level(&self) -> u8 {
         match self {
             Propagator::Pair(_) | Propagator::NotBoth(_) => 0,
             Propagator::House(..) => 1,
