@@ -44,6 +44,12 @@ pub struct Effort {
     pub cuts: usize,
     /// The most columns of a cut.
     pub columns: usize,
+    /// How many candidates end the search.
+    pub candidates: usize,
+    /// How many of the most promising candidates are looked at.
+    pub tried: usize,
+    /// Cuts whose directions are closer than this (as a cosine) are not worth having both.
+    pub parallel: f64,
 }
 
 /// Rows and values this close to a whole number count as such.
@@ -52,13 +58,6 @@ const NEAR: f64 = 1e-6;
 const MOST_ROWS: u32 = 100;
 /// A pivot may have this much slack.
 const MOST_PIVOT_SLACK: f64 = 0.3;
-/// Cuts whose directions are closer than this (as a cosine) are not worth having both.
-const PARALLEL: f64 = 0.7;
-
-/// For each cut that is wanted: how many candidates end the search, and how many of the
-/// most promising ones are looked at.
-const ENOUGH: usize = 30;
-const TRIED: usize = 4;
 
 /// Rows whose half may be a cut.
 struct Candidate {
@@ -208,7 +207,7 @@ impl<'r> Search<'r> {
     }
 
     fn has_enough(&self) -> bool {
-        self.candidates.len() > ENOUGH * self.effort.cuts
+        self.candidates.len() > self.effort.candidates
     }
 
     fn pass(&mut self, is_shuffled: bool, random: &mut dyn FnMut() -> f64) {
@@ -339,7 +338,7 @@ impl<'r> Search<'r> {
     fn chosen(mut self) -> Vec<Half> {
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.sort_by(|a, b| b.promise.total_cmp(&a.promise));
-        candidates.truncate(TRIED * self.effort.cuts);
+        candidates.truncate(self.effort.tried);
         let mut found: Vec<(Half, Vec<(u32, f64)>)> = candidates
             .into_iter()
             .filter_map(|candidate| self.cut_of(candidate.rows))
@@ -364,7 +363,7 @@ impl<'r> Search<'r> {
                     .iter()
                     .map(|&(column, value)| value * dense[column as usize])
                     .sum();
-                product <= PARALLEL * length * norm(other)
+                product <= self.effort.parallel * length * norm(other)
             });
             for &(column, _) in &terms {
                 dense[column as usize] = 0.0;
@@ -390,6 +389,9 @@ mod tests {
         violation: 0.01,
         cuts: 50,
         columns: 100,
+        candidates: 1500,
+        tried: 200,
+        parallel: 0.7,
     };
 
     #[test]

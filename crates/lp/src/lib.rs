@@ -101,6 +101,11 @@ pub struct Simplex {
     iterations: u64,
     work: u64,
     scratch: Scratch,
+    /// The variables of each row that can move, its logical one included: those between two
+    /// different bounds. Others never enter the basis, so the ratio test need not see them.
+    movable: Vec<u32>,
+    /// Those of row r are `movable[starts[r]..starts[r + 1]]`. Empty if bounds or rows have changed.
+    movable_starts: Vec<u32>,
 }
 
 impl Simplex {
@@ -123,6 +128,8 @@ impl Simplex {
             iterations: 0,
             work: 0,
             scratch: Scratch::new(n),
+            movable: Vec::new(),
+            movable_starts: Vec::new(),
             gain,
         }
     }
@@ -144,6 +151,7 @@ impl Simplex {
         self.reduced.push(0.0);
         self.multipliers.push(0.0);
         self.scratch.add_variable();
+        self.movable_starts.clear();
     }
 
     /// The number of rows.
@@ -209,6 +217,7 @@ impl Simplex {
         retain_places(&mut self.rows, &mut keep_row);
         retain_places(&mut self.multipliers, &mut keep_row);
         self.scratch = Scratch::new(n + self.rows.len());
+        self.movable_starts.clear();
         stays
     }
 
@@ -219,8 +228,11 @@ impl Simplex {
 
     /// Changes the bounds of a variable.
     pub fn bound_variable(&mut self, column: usize, lower: f64, upper: f64) {
-        self.lower[column] = lower;
-        self.upper[column] = upper;
+        if (self.lower[column], self.upper[column]) != (lower, upper) {
+            self.lower[column] = lower;
+            self.upper[column] = upper;
+            self.movable_starts.clear();
+        }
     }
 
     /// Changes the bounds of a row's sum.
@@ -228,6 +240,7 @@ impl Simplex {
         let logical = self.gain.len() + row;
         self.lower[logical] = -upper;
         self.upper[logical] = -lower;
+        self.movable_starts.clear();
     }
 
     /// The value of a variable after a run.
@@ -289,13 +302,20 @@ impl Simplex {
     /// Starts from a basis of these variables. Logical variables fill it up and replace dependent
     /// ones.
     pub fn load(&mut self, variables: impl IntoIterator<Item = u32>) {
+        self.load_weighted(variables.into_iter().map(|variable| (variable, 1.0)));
+    }
+
+    /// Like [`Simplex::load`], with the steepest edge weight of each variable. Weights only say
+    /// which pivots are taken, so they may be out of date.
+    pub fn load_weighted(&mut self, variables: impl IntoIterator<Item = (u32, f64)>) {
         let rows = self.rows.len();
         self.place.fill(AT_LOWER);
         self.basis.clear();
+        self.weights.clear();
         let logical = (self.gain.len()..)
             .take(rows)
-            .map(|variable| variable as u32);
-        for variable in variables.into_iter().chain(logical) {
+            .map(|variable| (variable as u32, 1.0));
+        for (variable, weight) in variables.into_iter().chain(logical) {
             if self.basis.len() == rows {
                 break;
             }
@@ -303,9 +323,14 @@ impl Simplex {
             if *place == AT_LOWER {
                 *place = self.basis.len() as i32;
                 self.basis.push(variable);
+                self.weights.push(weight);
             }
         }
-        self.weights.fill(1.0);
+    }
+
+    /// The steepest edge weights of the basic variables, by slot.
+    pub fn weights(&self) -> &[f64] {
+        &self.weights
     }
 
     /// Restores a saved basis. The program must have as many rows as then.
@@ -420,6 +445,9 @@ impl Simplex {
     fn refresh(&mut self) {
         let n = self.gain.len();
         let m = self.rows.len();
+        if self.movable_starts.is_empty() {
+            self.find_movable();
+        }
         self.factor_basis();
         // The signs of the reduced costs say at which bound each variable stands.
         self.compute_multipliers();
@@ -443,6 +471,20 @@ impl Simplex {
             }
         }
         self.compute_basic();
+    }
+
+    fn find_movable(&mut self) {
+        let n = self.gain.len();
+        self.movable.clear();
+        self.movable_starts.push(0);
+        let (lower, upper) = (&self.lower, &self.upper);
+        for (row, members) in (0..).zip(&self.rows) {
+            let members = members.iter().copied().chain([n as u32 + row]);
+            self.movable.extend(
+                members.filter(|&variable| lower[variable as usize] < upper[variable as usize]),
+            );
+            self.movable_starts.push(self.movable.len() as u32);
+        }
     }
 
     fn compute_multipliers(&mut self) {

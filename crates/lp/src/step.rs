@@ -168,7 +168,7 @@ impl Simplex {
             touched,
             ..
         } = scratch;
-        let (n, m) = (self.gain.len(), self.rows.len());
+        let m = self.rows.len();
         rho.clear();
         rho.resize(m, 0.0);
         rho[slot] = 1.0;
@@ -183,8 +183,9 @@ impl Simplex {
             if value == 0.0 {
                 continue;
             }
-            self.work += PER_ENTRY * self.rows[row].len() as u64;
-            for &variable in self.rows[row].iter().chain(&[(n + row) as u32]) {
+            let (start, end) = (self.movable_starts[row], self.movable_starts[row + 1]);
+            self.work += PER_ENTRY * u64::from(end - start);
+            for &variable in &self.movable[start as usize..end as usize] {
                 if self.place[variable as usize] >= 0 {
                     continue;
                 }
@@ -210,9 +211,6 @@ impl Simplex {
         breakpoints.clear();
         for &variable in touched.iter() {
             let index = variable as usize;
-            if self.lower[index] == self.upper[index] {
-                continue;
-            }
             let entry = sign * alpha[index];
             let blocks = match self.place[index] {
                 AT_LOWER => entry > PIVOT,

@@ -196,6 +196,9 @@ const HALVES: halves::Effort = halves::Effort {
     violation: 0.03,
     cuts: 200,
     columns: 400,
+    candidates: 6000,
+    tried: 800,
+    parallel: 0.7,
 };
 
 struct OpenNode {
