@@ -33,6 +33,10 @@ techniques! {
         "For the cheapest solutions, branch and bound by linear programs, too.";
     "dive", dive: bool = true, in Range::Switch,
         "In linear programs, choose what is largest until that is a solution, before all else.";
+    "cuts", cuts: bool = true, in Range::Switch,
+        "In linear programs, add halves of sums of rows, rounded down, which raise the bound.";
+    "splits", splits: bool = true, in Range::Switch,
+        "In linear programs, try several ways to divide a node, and take the one that gains most.";
     "listing", listing: bool = true, in Range::Switch,
         "For the cheapest solutions, list all solutions of options that may be cheap enough, too.";
     "taxes", taxes: bool = true, in Range::Switch,

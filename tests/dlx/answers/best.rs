@@ -89,6 +89,8 @@ fn cheapest_by(
         supports: others.supports,
         parity: others.parity,
         dive: others.dive,
+        cuts: others.cuts,
+        splits: others.splits,
         taxes: others.taxes,
         reduce: others.reduce,
         foresight: others.foresight,

@@ -72,7 +72,7 @@ impl Task<'_> {
             Box::new(Sharing::new(search, &board, most)) as Box<dyn Way<Found> + '_>
         });
         let make = |_| {
-            let search = Duality::new(part, costs, most)?.with_dive(tuning.dive);
+            let search = Duality::new(part, costs, most)?.with(&tuning);
             Some(Sharing::new(Box::new(search), &board, most))
         };
         let dual = tuning

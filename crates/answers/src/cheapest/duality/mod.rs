@@ -13,7 +13,8 @@
 //!     while the bound of the next node is at most the ceiling (next is the node with the lowest
 //!     bound, or the newest node if memory is short):
 //!         search it depth first with its taxes for a while; if that ends, the node is done
-//!         before the first relaxation below the root: dive, for an early solution
+//!         before the first relaxation below the root: add cuts to the root, begin the tree anew;
+//!         dive, for an early solution
 //!         solve its relaxation, which gives a bound, and removes options
 //!         search it depth first again, with the new taxes
 //!         branch on two items (one option has both, or none has both) or on one option
@@ -25,8 +26,8 @@
 //! place of costs. If it ends soon, no tree is shorter. If it does not, the relaxations below the
 //! root give stronger bounds than the root's taxes. A node has two children (Ryan and Foster,
 //! 1981): one has no options with only one of the two items, the other has no options with both. If
-//! there are no two such items, one option holds in one child and is removed from the other. The
-//! first child is solved at once.
+//! there are no two such items, one option holds in one child and is removed from the other. Several
+//! such divisions are [tried](probe). The first child is solved at once.
 //!
 //! Sources: M. L. Fisher, The Lagrangian relaxation method for solving integer programming problems
 //! (1981); H. Crowder, E. L. Johnson, M. Padberg, Solving large-scale zero-one linear programming
@@ -38,7 +39,9 @@
 //! Invariant: each solution that costs at most the ceiling, and less than the solutions found, is
 //! in an open node. Costs are [scaled](Scale), as [`Room`] says.
 
+pub mod cuts;
 mod dive;
+mod probe;
 pub mod prove;
 pub mod relaxation;
 
@@ -47,11 +50,14 @@ use crate::cheapest::scale::Scale;
 use crate::cheapest::search::{BestSearch, Found, Priced, Reduced, in_input_order};
 use crate::problem::model::{Choice, Demand, Part};
 use crate::race::way::Way;
+use crate::tuning::Tuning;
 use crate::{Effort, Status};
+use cuts::Rounds;
 use dive::Dive;
 use dlx3_format::OptionId;
 use dlx3_lp::Ending;
-use relaxation::{Prices, Program, Room, Rows};
+use probe::{History, Probing, TRIED};
+use relaxation::{Basis, Prices, Program, Room, Rows};
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
@@ -74,6 +80,9 @@ const ROUNDS_BELOW: usize = 2;
 const PATIENCE: u64 = 4;
 const LEAST_PATIENCE: u64 = 300_000;
 const FIRST_PATIENCE: u64 = 50_000_000;
+
+/// If that seldom ends, it gets less, down to so many percent.
+const LEAST_PERCENT: u64 = 5;
 
 /// Values this close to 0 or 1 count as integral.
 const WHOLE: f64 = 1e-6;
@@ -113,7 +122,7 @@ struct Node {
     open: Set,
     chosen: Vec<u32>,
     /// The basis from which its relaxation is solved.
-    basis: Box<[u32]>,
+    basis: Basis,
 }
 
 impl Node {
@@ -167,12 +176,18 @@ enum Doing {
     Diving(Box<Dive>),
     /// It will be divided in two.
     Branching,
+    /// Splits of it, with these open options, are tried.
+    Probing(Box<Probing>, Box<[u32]>),
 }
 
 /// The phase of the search.
 enum Phase {
     /// Solving the relaxation of the whole problem: see [`Doing::Solving`].
-    Root { pivots: u64, round: usize },
+    Root {
+        pivots: u64,
+        round: usize,
+        cuts: Option<Rounds>,
+    },
     /// Searching the tree below a ceiling.
     Tree,
     /// The search is over.
@@ -191,7 +206,7 @@ pub struct Duality {
     stage: Phase,
     /// The relaxation of the root.
     root: Prices,
-    root_basis: Box<[u32]>,
+    root_basis: Basis,
     /// The distance from the root's bound to the ceiling.
     distance: i128,
     ceiling: i128,
@@ -215,6 +230,11 @@ pub struct Duality {
     solutions: u64,
     /// Whether the [dive] is done or switched off.
     has_dived: bool,
+    /// Whether cuts were looked for, or are switched off.
+    has_cut: bool,
+    /// What splits have gained, and how many of them are tried at a node.
+    history: History,
+    tries: usize,
     /// How long nodes are searched depth first, in percent of the usual time.
     patience: u64,
     /// Tests change these: the least time for a node, and an error in the taxes.
@@ -247,6 +267,7 @@ impl Duality {
             stage: Phase::Root {
                 pivots: 0,
                 round: 0,
+                cuts: None,
             },
             root: Prices::default(),
             root_basis: Box::default(),
@@ -266,6 +287,9 @@ impl Duality {
             solved: 0,
             solutions: 0,
             has_dived: false,
+            history: History::default(),
+            has_cut: false,
+            tries: TRIED,
             patience: 100,
             least_patience: LEAST_PATIENCE,
             disturb: |_, _, _| {},
@@ -275,10 +299,12 @@ impl Duality {
         })
     }
 
-    /// Switches the [dive] on or off.
-    pub fn with_dive(self, dive: bool) -> Self {
+    /// Switches the [dive], [cuts] and [trials of splits](probe) on or off.
+    pub fn with(self, tuning: &Tuning) -> Self {
         Duality {
-            has_dived: !dive,
+            has_dived: !tuning.dive,
+            has_cut: !tuning.cuts,
+            tries: if tuning.splits { TRIED } else { 1 },
             ..self
         }
     }
@@ -576,10 +602,21 @@ impl Duality {
         self.work += PER_OPTION * self.costs.len() as u64;
     }
 
+    /// Begins to add cuts to the relaxation of the root. The tree begins anew after that.
+    fn begin_cuts(&mut self) {
+        self.program.fix(|_| true, &[]);
+        self.program.load(&self.root_basis);
+        self.stage = Phase::Root {
+            pivots: self.program.simplex.iterations(),
+            round: 0,
+            cuts: Some(Rounds::default()),
+        };
+    }
+
     /// Continues the relaxation of the root.
-    fn step_at_root(&mut self, pivots: u64, round: usize) {
+    fn step_at_root(&mut self, pivots: u64, round: usize, mut cuts: Option<Rounds>) {
         let Some(ending) = self.pivot(pivots, self.program.cutoff(self.top)) else {
-            if self.work >= self.price_at {
+            if self.work >= self.price_at && cuts.is_none() {
                 self.price_root();
                 self.proved = self.proved.max(self.root.bound);
                 self.root = Prices::default();
@@ -587,20 +624,27 @@ impl Duality {
             }
             return;
         };
-        let program = &self.program;
-        if matches!(ending, Ending::Optimal)
-            && round < ROUNDS
-            && self.rows.separate(|option| program.value(option)) > 0
-        {
+        let is_optimal = matches!(ending, Ending::Optimal);
+        if is_optimal && round < ROUNDS && self.add_rows(cuts.as_mut()) {
             self.program.add_rows(&self.rows);
             let pivots = self.program.simplex.iterations();
             self.stage = Phase::Root {
                 pivots,
                 round: round + 1,
+                cuts,
             };
             return;
         }
+        if cuts.is_some() && is_optimal {
+            self.drop_loose();
+        }
+        let old = std::mem::take(&mut self.root);
         self.price_root();
+        if old.bound > self.root.bound && cuts.is_some() {
+            // Without its end, the simplex method may not even keep the old bound.
+            self.root = old;
+            self.root.taxes.resize(self.rows.rows.len(), 0);
+        }
         self.root_basis = self.program.basis();
         self.proved = self.proved.max(self.root.bound);
         // At first, about as many options as rows are within reach.
@@ -609,9 +653,22 @@ impl Duality {
         let (_, near, _) = net.select_nth_unstable(place);
         self.distance = self.scale.rounded((*near).max(self.scale.grain()));
         let ceiling = self.root.bound.saturating_add(self.distance);
-        self.ceiling = ceiling.min(self.top);
+        let least = if cuts.is_some() {
+            self.ceiling
+        } else {
+            i128::MIN
+        };
+        self.ceiling = ceiling.max(least).min(self.top);
+        self.distance = self.distance.max(self.ceiling - self.root.bound);
         self.stage = Phase::Tree;
         self.plant();
+    }
+
+    /// Adds rows that the present values violate. Returns whether there are any.
+    fn add_rows(&mut self, cuts: Option<&mut Rounds>) -> bool {
+        let program = &self.program;
+        let cliques = self.rows.separate(|option| program.value(option));
+        cliques > 0 || cuts.is_some_and(|rounds| self.cut(rounds, |_| true))
     }
 
     /// All solutions below the ceiling are known: ends the search, or raises the ceiling.
@@ -794,9 +851,13 @@ impl Duality {
             _ if is_over => {
                 let found = search.so_far().expect("it knows what it has found");
                 self.keep_all(found, &node.chosen);
-                self.patience = (self.patience * 19 / 20).max(25);
+                self.patience = (self.patience * 19 / 20).max(LEAST_PERCENT);
                 match is_solved {
                     true => self.current = Some((node, Doing::Branching)),
+                    false if !self.has_cut => {
+                        self.has_cut = true;
+                        self.begin_cuts();
+                    }
                     false if !self.has_dived => {
                         self.has_dived = true;
                         self.begin_dive(node);
@@ -835,33 +896,10 @@ impl Duality {
             }
             return;
         }
-        let basis = self.program.basis();
-        let child = |number| Node {
-            bound: node.bound,
-            number,
-            open: node.open.clone(),
-            chosen: node.chosen.clone(),
-            basis: basis.clone(),
-        };
-        let (mut near, mut far) = (child(self.number()), child(self.number()));
         self.work += PER_OPTION * open.len() as u64;
-        if let Some((one, other)) = self.pair(&open) {
-            for &option in &open {
-                let rows = &self.rows.of[option as usize];
-                match (rows.contains(&one), rows.contains(&other)) {
-                    (true, true) => remove(&mut far.open, option),
-                    (true, false) | (false, true) => remove(&mut near.open, option),
-                    _ => {}
-                }
-            }
-        } else {
-            let option = self.doubtful(&open);
-            remove(&mut far.open, option);
-            self.choose(&mut near, option);
-        }
-        self.node_bytes += far.bytes();
-        self.nodes.push(far);
-        self.solve(near, true);
+        let splits = self.splits(&open);
+        let probing = Box::new(self.begin_probes(splits));
+        self.current = Some((node, Doing::Probing(probing, open.into())));
     }
 
     /// The open option whose value is nearest to one half; the first one among equals.
@@ -871,57 +909,14 @@ impl Duality {
         open.iter().copied().min_by(least).expect("one is open")
     }
 
-    /// Two items to branch on: whether one option has both. Takes the pair whose shared value in
-    /// the relaxation is nearest to one half.
-    fn pair(&self, open: &[u32]) -> Option<(u32, u32)> {
-        let mut shares: HashMap<(u32, u32), f64> = HashMap::new();
-        for &option in open {
-            let value = self.program.value(option);
-            if !(WHOLE..=1.0 - WHOLE).contains(&value) {
-                continue;
-            }
-            let rows = self.rows.of[option as usize].iter().filter(|&&row| {
-                let row = &self.rows.rows[row as usize];
-                (row.lower, row.upper) == (1, 1)
-            });
-            let rows: Vec<u32> = rows.copied().collect();
-            for (place, &one) in rows.iter().enumerate() {
-                for &other in &rows[place + 1..] {
-                    *shares.entry((one, other)).or_default() += value;
-                }
-            }
-        }
-        let doubt = |share: f64| (share - 0.5).abs();
-        // Some options have both items and some only one, unless rounding has spoiled the values.
-        let divides = |(one, other): (u32, u32)| {
-            let counts = open.iter().map(|&option| {
-                let rows = &self.rows.of[option as usize];
-                usize::from(rows.contains(&one)) + usize::from(rows.contains(&other))
-            });
-            let (mut has_one, mut has_both) = (false, false);
-            for count in counts {
-                has_one |= count == 1;
-                has_both |= count == 2;
-            }
-            has_one && has_both
-        };
-        let mut best: Option<((u32, u32), f64)> = None;
-        for (pair, share) in shares {
-            let is_better = best.is_none_or(|(other, least)| {
-                let by_doubt = doubt(share).total_cmp(&least);
-                by_doubt.then(pair.cmp(&other)).is_lt()
-            });
-            if (WHOLE..1.0 - WHOLE).contains(&share) && is_better {
-                best = Some((pair, doubt(share)));
-            }
-        }
-        best.map(|(pair, _)| pair).filter(|&pair| divides(pair))
-    }
-
     /// Does a small piece of work.
     fn step(&mut self, memory: usize) {
         match self.stage {
-            Phase::Root { pivots, round } => self.step_at_root(pivots, round),
+            Phase::Root {
+                pivots,
+                round,
+                cuts,
+            } => self.step_at_root(pivots, round, cuts),
             Phase::Tree => match self.current.take() {
                 None => self.pop(memory),
                 Some((
@@ -933,6 +928,9 @@ impl Duality {
                     },
                 )) => self.step_below(node, search, end, is_solved, memory),
                 Some((node, Doing::Branching)) => self.branch(node),
+                Some((node, Doing::Probing(probing, open))) => {
+                    self.step_of_probing(node, probing, open);
+                }
                 Some((node, Doing::Diving(dive))) => self.step_of_dive(node, dive),
                 Some((node, doing)) => self.step_of_solving(node, doing),
             },
@@ -1038,7 +1036,6 @@ pub(super) mod tests {
     use crate::Limits;
     use crate::best::cheapest;
     use crate::problem::model::Model;
-    use crate::tuning::Tuning;
     use dlx3_format::Problem;
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::Rng;

@@ -16,9 +16,14 @@
 //! options with both. The clause of the node is the sum of the first child's clause, twice the
 //! second child's clause, and the constraints that each of the two items occurs at most once.
 //!
+//! Cuts are added to the relaxation of the root. Half a sum of constraints, rounded up, is a step of
+//! the checker, too.
+//!
 //! Invariant: that an option is not open in a node follows from the node's path by unit
 //! propagation.
 
+use super::cuts::Rounds;
+use super::probe::Split;
 use super::relaxation::Prices;
 use super::{Duality, Node, Set, list, remove};
 use crate::cheapest::search::{BestSearch, Priced};
@@ -27,6 +32,7 @@ use crate::proof::{Numbering, Proof, Signed, Sum, variable};
 use crate::{Limits, Stopped};
 use dlx3_format::Problem;
 use dlx3_lp::Ending;
+use dlx3_lp::pool::Origin;
 use std::time::{Duration, Instant};
 
 /// The time to solve the relaxation of the root when time is up.
@@ -167,14 +173,88 @@ impl<'p> Prover<'p> {
         Prices::new(rows, costs, taxes, &list(&node.open), &node.chosen)
     }
 
-    /// Solves the relaxation of the root, with all options.
+    /// Solves the relaxation of the root, with all options and with cuts.
     fn root(&mut self, stop: &mut dyn FnMut() -> bool) {
         let search = &mut self.search;
         let late = search.program.cutoff(search.top);
-        search.program.simplex.run(late, stop);
+        let mut rounds = Rounds::default();
+        let known = &self.constraints.at_most;
+        loop {
+            let is_optimal = search.program.simplex.run(late, stop) == Ending::Optimal;
+            if !is_optimal || !search.cut(&mut rounds, |row| known[row] != 0) {
+                if is_optimal {
+                    search.drop_loose();
+                }
+                break;
+            }
+            search.program.add_rows(&search.rows);
+        }
+        self.derive_cuts();
+        let search = &mut self.search;
         search.root_basis = search.program.basis();
         let node = self.whole();
         self.search.root = self.prices(&node);
+    }
+
+    /// Writes the cuts, and those that they follow from.
+    fn derive_cuts(&mut self) {
+        let rows = &self.search.rows;
+        let pool = rows.cuts.pool();
+        // The constraint of each row of the pool, as far as it is written.
+        let mut constraints = vec![0; pool.len()];
+        let mut derived = Vec::new();
+        for row in self.constraints.at_most.len()..rows.rows.len() {
+            let number = rows.cuts.number(row).expect("cuts are the only new rows");
+            let mut stack = vec![number];
+            while let Some(&number) = stack.last() {
+                let place = number as usize;
+                match pool.origin(number) {
+                    _ if constraints[place] != 0 => {}
+                    &Origin::Given(row) => {
+                        constraints[place] = self.constraints.at_most[row as usize];
+                    }
+                    Origin::Half {
+                        rows: halved,
+                        raised,
+                    } => {
+                        let open = halved.iter().copied();
+                        let before = stack.len();
+                        stack.extend(open.filter(|&row| constraints[row as usize] == 0));
+                        if stack.len() > before {
+                            continue;
+                        }
+                        let mut sum = Sum::new();
+                        let mut members = Vec::new();
+                        for &row in halved {
+                            sum.add(constraints[row as usize], 1);
+                            members.extend_from_slice(&pool.row(row).members);
+                        }
+                        members.sort_unstable();
+                        // A constraint is a sum of negations that is large enough. Odd coefficients
+                        // are rounded up, unless they are even first.
+                        let odd = members.chunk_by(|one, other| one == other);
+                        let odd = odd.filter(|equal| equal.len() % 2 == 1);
+                        for equal in odd.filter(|equal| raised.binary_search(&equal[0]).is_err()) {
+                            let choice = &self.search.part.choices[equal[0] as usize];
+                            sum.add_literal(variable(choice.option), 1);
+                        }
+                        sum.divide(2);
+                        constraints[place] = self.proof.sum(&sum);
+                        derived.push(constraints[place]);
+                    }
+                }
+                stack.pop();
+            }
+        }
+        for row in self.constraints.at_most.len()..rows.rows.len() {
+            let number = rows.cuts.number(row).expect("cuts are the only new rows");
+            self.constraints.at_most.push(constraints[number as usize]);
+            self.constraints.at_least.push(0);
+        }
+        // Those that only others follow from are not used again.
+        let kept = &self.constraints.at_most;
+        derived.retain(|number| !kept.contains(number));
+        self.proof.delete(&derived);
     }
 
     fn whole(&self) -> Node {
@@ -361,11 +441,32 @@ impl<'p> Prover<'p> {
                 self.search.root_basis = node.basis.clone();
                 self.search.shrink();
             }
-            return Ok(self.divide(node, path, lines, &open));
+            let split = self.split(&open, limits)?;
+            return Ok(self.divide(node, path, lines, (&open, split)));
         }
     }
 
-    fn divide(&mut self, node: Node, path: Vec<Signed>, lines: Vec<u64>, open: &[u32]) -> Visited {
+    /// The split of a node whose relaxation was solved last.
+    fn split(&mut self, open: &[u32], limits: &mut Limits<'_>) -> Result<Split, Stopped> {
+        let splits = self.search.splits(open);
+        let mut probing = self.search.begin_probes(splits);
+        loop {
+            if let Some(split) = self.search.step_of_probes(&mut probing, open) {
+                return Ok(split);
+            }
+            if limits.is_over() {
+                return Err(Stopped::Limit);
+            }
+        }
+    }
+
+    fn divide(
+        &mut self,
+        node: Node,
+        path: Vec<Signed>,
+        lines: Vec<u64>,
+        (open, split): (&[u32], Split),
+    ) -> Visited {
         let search = &self.search;
         let variable = |option: u32| variable(search.part.choices[option as usize].option);
         let child = || Node {
@@ -377,22 +478,20 @@ impl<'p> Prover<'p> {
         };
         let (mut near, mut far) = (child(), child());
         let (mut near_path, mut far_path) = (path.clone(), path.clone());
-        let items = match search.pair(open) {
-            Some((one, other)) => {
-                for &option in open {
-                    let rows = &search.rows.of[option as usize];
-                    let (node, path) = match (rows.contains(&one), rows.contains(&other)) {
-                        (true, true) => (&mut far, &mut far_path),
-                        (true, false) | (false, true) => (&mut near, &mut near_path),
-                        _ => continue,
-                    };
-                    remove(&mut node.open, option);
-                    path.push(-variable(option));
+        let items = match split {
+            Split::Items(one, other) => {
+                let lost = search.lost(split, open);
+                for option in lost.0 {
+                    remove(&mut near.open, option);
+                    near_path.push(-variable(option));
+                }
+                for option in lost.1 {
+                    remove(&mut far.open, option);
+                    far_path.push(-variable(option));
                 }
                 Some((one, other))
             }
-            None => {
-                let option = search.doubtful(open);
+            Split::Option(option) => {
                 remove(&mut far.open, option);
                 far_path.push(-variable(option));
                 search.choose(&mut near, option);

@@ -31,6 +31,7 @@
 //! to at most `S N`, and so do those of the rows, and all sums are less than `4 S (N + 1)` (see
 //! [`Room`]).
 
+use super::cuts::Cuts;
 use crate::problem::model::{Demand, Part};
 use dlx3_format::magnitude;
 use dlx3_lp::Simplex;
@@ -104,6 +105,8 @@ pub struct Rows {
     /// The number of nodes in cliques, and its limit.
     clique_nodes: usize,
     most_clique_nodes: usize,
+    /// The cuts among the rows.
+    pub cuts: Cuts,
     /// The items with colors, and their options by color, color 0 first.
     colored: Vec<(u32, Vec<Vec<u32>>)>,
 }
@@ -152,7 +155,36 @@ impl Rows {
             of,
             clique_nodes: 0,
             most_clique_nodes: NODES_PER_NODE * nodes,
+            cuts: Cuts::default(),
             colored,
+        }
+    }
+
+    /// Whether there is room for a row with this many members: see [`Room`].
+    pub(super) fn has_room(&self, members: usize) -> bool {
+        let most = self.items * (ROWS_PER_ITEM + 1);
+        self.rows.len() < most && self.clique_nodes + members <= self.most_clique_nodes
+    }
+
+    /// Adds a row. The caller knows that there is room for it.
+    pub(super) fn add(&mut self, row: Row) {
+        self.clique_nodes += row.members.len();
+        for &option in &row.members {
+            self.of[option as usize].push(self.rows.len() as u32);
+        }
+        self.rows.push(row);
+    }
+
+    /// Drops rows that belong to no items; `stays` says which ones stay.
+    pub fn retain(&mut self, stays: &[bool]) {
+        self.cuts.retain(self.items, stays);
+        let rows = self.rows.split_off(self.items);
+        for of in &mut self.of {
+            of.retain(|&row| (row as usize) < self.items);
+        }
+        self.clique_nodes = 0;
+        for (row, _) in rows.into_iter().zip(stays).filter(|(_, stays)| **stays) {
+            self.add(row);
         }
     }
 
@@ -211,14 +243,9 @@ impl Rows {
                     ),
                 }
             }
-            let is_small = self.clique_nodes + members.len() <= self.most_clique_nodes;
-            if sum > 1.0 + VIOLATED && is_small {
+            if sum > 1.0 + VIOLATED && self.has_room(members.len()) {
                 members.sort_unstable();
-                self.clique_nodes += members.len();
-                for &option in &members {
-                    self.of[option as usize].push(self.rows.len() as u32);
-                }
-                self.rows.push(Row {
+                self.add(Row {
                     members,
                     lower: 0,
                     upper: 1,
@@ -277,6 +304,9 @@ impl Prices {
         Prices { taxes, net, bound }
     }
 }
+
+/// A saved basis: see [`Program::basis`].
+pub type Basis = Box<[(u32, f32)]>;
 
 /// The linear program over some of the options.
 pub struct Program {
@@ -340,6 +370,13 @@ impl Program {
         self.rows = rows.rows.len();
     }
 
+    /// Drops the rows from `first` on that are not tight. Returns which ones stay.
+    pub fn drop_loose(&mut self, first: usize) -> Vec<bool> {
+        let stays = self.simplex.retain_rows(first, |_| false);
+        self.rows = self.simplex.row_count();
+        stays
+    }
+
     /// The value of an option after a run.
     pub fn value(&self, option: u32) -> f64 {
         match self.columns[option as usize] {
@@ -365,6 +402,15 @@ impl Program {
         }
     }
 
+    /// Changes the bounds of an option, if it has a column.
+    pub fn bound(&mut self, option: u32, lower: u8, upper: u8) {
+        let column = self.columns[option as usize];
+        if column != NONE {
+            let (lower, upper) = (lower.into(), upper.into());
+            self.simplex.bound_variable(column as usize, lower, upper);
+        }
+    }
+
     /// The cutoff of the simplex method for solutions that cost more than `ceiling`, scaled.
     pub fn cutoff(&self, ceiling: i128) -> f64 {
         let ceiling = ceiling as f64 / self.unit;
@@ -380,25 +426,32 @@ impl Program {
         self.simplex.multipliers().iter().map(round).collect()
     }
 
-    /// The basic variables: options, and for row r the number of all options plus r.
-    pub fn basis(&self) -> Box<[u32]> {
+    /// The basic variables, options first, with their steepest edge weights. Row r is the number of
+    /// all options plus r.
+    pub fn basis(&self) -> Basis {
         let (columns, all) = (self.options.len() as u32, self.columns.len() as u32);
         let variables = self.simplex.basic_variables().iter();
-        let name = |&variable: &u32| match variable.checked_sub(columns) {
-            None => self.options[variable as usize],
-            Some(row) => all + row,
+        let name = |(&variable, &weight): (&u32, &f64)| {
+            let name = match variable.checked_sub(columns) {
+                None => self.options[variable as usize],
+                Some(row) => all + row,
+            };
+            (name, weight as f32)
         };
-        variables.map(name).collect()
+        variables.zip(self.simplex.weights()).map(name).collect()
     }
 
     /// Starts from such a basis.
-    pub fn load(&mut self, basis: &[u32]) {
+    pub fn load(&mut self, basis: &[(u32, f32)]) {
         let (columns, all) = (self.options.len() as u32, self.columns.len() as u32);
-        let place = |&variable: &u32| match variable.checked_sub(all) {
-            None => Some(self.columns[variable as usize]).filter(|&column| column != NONE),
-            Some(row) => Some(columns + row),
+        let place = |&(variable, weight): &(u32, f32)| {
+            let variable = match variable.checked_sub(all) {
+                None => Some(self.columns[variable as usize]).filter(|&column| column != NONE),
+                Some(row) => Some(columns + row),
+            };
+            Some((variable?, f64::from(weight)))
         };
-        let variables: Vec<u32> = basis.iter().filter_map(place).collect();
-        self.simplex.load(variables);
+        let variables: Vec<(u32, f64)> = basis.iter().filter_map(place).collect();
+        self.simplex.load_weighted(variables);
     }
 }
