@@ -157,7 +157,7 @@ fn race_of<'s, 'p: 's>(
     };
     let learning = || Box::new(Helped::new(Box::new(Late::new(learner)), helper)) as Box<_>;
     let layers = ByLayers::ways(part, threads, memory, tuning);
-    Race::new(Contest::for_one(alone.node_count()))
+    Race::new(Contest::for_one(part.demands.len(), alone.node_count()))
         .begun_by(tuning.dlx3.then(|| dlx3.find(alone)))
         .with(
             Kind::Restarts,

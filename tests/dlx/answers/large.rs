@@ -293,7 +293,7 @@ fn contest_for_one(end: u64, promise: f64) -> (u64, u64) {
         }) as Box<dyn Way<BigUint> + '_>
     });
     let mut limits = Limits::new(0);
-    let mut race = Race::new(Contest::for_one(10_000))
+    let mut race = Race::new(Contest::for_one(10, 10_000))
         .begun_by(Some(Box::new(walk)))
         .and_later(layers);
     race.run(&mut limits, &mut |_, _| false).unwrap();

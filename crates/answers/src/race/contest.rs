@@ -51,9 +51,14 @@ const LAYERS_SHARE: u64 = 4;
 /// [`EARLY`]. Of their later time, it gets `LEARNING_TIMES` times as much, or one part in
 /// `LEARNING_SHARE` if another way is near its end: it promises to need at most [`PROMISED_TIMES`]
 /// times the total spent so far.
+///
+/// It gets `FORCED_TIMES` times the time of all others from the beginning if an item has fewer than
+/// `FEW` options on average: then one choice forces many others, and failures teach much.
 const EARLY: u64 = 20_000_000;
 const EARLY_TIMES: u64 = 3;
 const LEARNING_TIMES: u64 = 2;
+const FORCED_TIMES: u64 = 8;
+const FEW: usize = 6;
 const LEARNING_SHARE: u64 = 4;
 const PROMISED_TIMES: f64 = 8.0;
 
@@ -65,6 +70,8 @@ pub struct Contest {
     without_layers: u64,
     /// Whether one solution is enough.
     is_for_one: bool,
+    /// Whether items have few options.
+    has_few: bool,
 }
 
 impl Default for Contest {
@@ -73,17 +80,19 @@ impl Default for Contest {
             alone: SLICE,
             without_layers: 0,
             is_for_one: false,
+            has_few: false,
         }
     }
 }
 
 impl Contest {
-    /// The contest for one solution of a part with this many nodes.
-    pub fn for_one(nodes: usize) -> Self {
+    /// The contest for one solution of a part with this many items and nodes.
+    pub fn for_one(items: usize, nodes: usize) -> Self {
         Contest {
             alone: SLICE + TO_BEGIN * nodes as u64,
             without_layers: 2 * SLICE + TO_MAKE_LAYERS * nodes as u64,
             is_for_one: true,
+            has_few: nodes < FEW * items,
         }
     }
 
@@ -113,7 +122,7 @@ impl Contest {
             if let Some(restarts) = due_restarts(entrants, walked) {
                 return Some(restarts);
             }
-            if let Some(learning) = due_learning(entrants) {
+            if let Some(learning) = self.due_learning(entrants) {
                 return Some(learning);
             }
             if self.layers_must_wait(entrants, walked) {
@@ -122,7 +131,7 @@ impl Contest {
         }
         entrants.make();
         if walk.is_none()
-            && let Some(learning) = due_learning(entrants)
+            && let Some(learning) = self.due_learning(entrants)
         {
             return Some(learning);
         }
@@ -144,6 +153,28 @@ impl Contest {
             (None, None) => None,
         }
     }
+
+    /// The search that learns, if its share is not used up.
+    fn due_learning<T>(&self, entrants: &Entrants<'_, T>) -> Option<usize> {
+        let (place, _) = entrants.first(Kind::Learning)?;
+        let is_alone =
+            entrants.first(Kind::Host).is_none() && entrants.first(Kind::States).is_none();
+        if is_alone {
+            return Some(place);
+        }
+        let (all, learned) = (entrants.spent(), entrants.learned());
+        let others = all - learned;
+        let (early, late) = match self.has_few {
+            true => (FORCED_TIMES, FORCED_TIMES),
+            false => (EARLY_TIMES, LEARNING_TIMES),
+        };
+        let later = others.saturating_sub(EARLY);
+        let later = match entrants.rest() < PROMISED_TIMES * all as f64 {
+            true => later / LEARNING_SHARE,
+            false => later.saturating_mul(late),
+        };
+        (learned < others.min(EARLY) * early + later).then_some(place)
+    }
 }
 
 /// The search with restarts, if its share is not used up when the walk has spent `walked`.
@@ -151,23 +182,6 @@ fn due_restarts<T>(entrants: &Entrants<'_, T>, walked: u64) -> Option<usize> {
     let quota = walked.min(RESTARTS) + walked / RESTARTS_SHARE;
     let (place, restarts) = entrants.first(Kind::Restarts)?;
     (restarts.spent() < quota).then_some(place)
-}
-
-/// The search that learns, if its share is not used up.
-fn due_learning<T>(entrants: &Entrants<'_, T>) -> Option<usize> {
-    let (place, _) = entrants.first(Kind::Learning)?;
-    let is_alone = entrants.first(Kind::Host).is_none() && entrants.first(Kind::States).is_none();
-    if is_alone {
-        return Some(place);
-    }
-    let (all, learned) = (entrants.spent(), entrants.learned());
-    let others = all - learned;
-    let later = others.saturating_sub(EARLY);
-    let later = match entrants.rest() < PROMISED_TIMES * all as f64 {
-        true => later / LEARNING_SHARE,
-        false => later.saturating_mul(LEARNING_TIMES),
-    };
-    (learned < others.min(EARLY) * EARLY_TIMES + later).then_some(place)
 }
 
 /// Whether the walk continues instead of the best way by layers. Layers run until they have spent a
