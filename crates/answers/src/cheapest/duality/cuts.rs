@@ -13,7 +13,7 @@
 //! 1996).
 
 use super::relaxation::{Row as Bounds, Rows};
-use super::{Duality, PER_OPTION};
+use super::{Duality, PER_OPTION, WHOLE};
 use dlx3_lp::halves::{self, Effort, Half};
 use dlx3_lp::pool::{Pool, Row};
 
@@ -32,6 +32,13 @@ const EFFORT: Effort = Effort {
 /// Cuts end after so many rounds of which each gained less than this share of what all have gained.
 const IDLE_ROUNDS: u32 = 3;
 const IDLE: f64 = 0.02;
+
+/// The most time of a round, in nanoseconds: this share of the time before it, within these bounds.
+/// It is estimated from above: words of bits in a nanosecond.
+const ROUND_SHARE: u64 = 4;
+const LEAST_ROUND: u64 = 50_000_000;
+const MOST_ROUND: u64 = 200_000_000;
+const WORDS: u64 = 4;
 
 /// A row that is not in the pool.
 const NONE: u32 = u32::MAX;
@@ -52,6 +59,8 @@ pub struct Cuts {
     pool: Pool<u32>,
     /// The number of each row in the pool.
     numbers: Vec<u32>,
+    /// The number of members of all cuts, dropped ones included.
+    size: usize,
     /// The state of a generator of random numbers.
     random: u64,
 }
@@ -60,6 +69,12 @@ impl Cuts {
     /// The cuts, and the rows that they come from.
     pub fn pool(&self) -> &Pool<u32> {
         &self.pool
+    }
+
+    /// The memory of the cuts in bytes, about.
+    pub fn bytes(&self) -> usize {
+        // Each is there twice, as the pool finds equal ones.
+        self.size * 8
     }
 
     /// The number of a row in the pool, if it is there.
@@ -110,8 +125,23 @@ impl Duality {
         }
         self.drop_loose();
         let program = &self.program;
-        let added = self.rows.cut(|option| program.value(option), is_known);
-        self.work += PER_OPTION * self.costs.len() as u64;
+        let partial = (0..self.costs.len() as u32).filter(|&option| {
+            let value = program.value(option);
+            (WHOLE..=1.0 - WHOLE).contains(&value)
+        });
+        let (partial, rows) = (partial.count() as u64, self.rows.rows.len() as u64);
+        let pass = 1 + partial * rows * (partial + rows).div_ceil(64) / WORDS;
+        let most = (self.work / ROUND_SHARE).clamp(LEAST_ROUND, MOST_ROUND);
+        let passes = (most / pass).min(EFFORT.passes.into());
+        if passes == 0 {
+            return false;
+        }
+        let effort = Effort {
+            passes: passes as u32,
+            ..EFFORT
+        };
+        let added = (self.rows).cut(|option| program.value(option), is_known, effort);
+        self.work += passes * pass + PER_OPTION * self.costs.len() as u64;
         added > 0
     }
 
@@ -125,7 +155,12 @@ impl Duality {
 impl Rows {
     /// Adds cuts that these values of options violate, from rows that `is_known` accepts. Returns
     /// the number of new rows.
-    pub fn cut(&mut self, value: impl Fn(u32) -> f64, is_known: impl Fn(usize) -> bool) -> usize {
+    pub fn cut(
+        &mut self,
+        value: impl Fn(u32) -> f64,
+        is_known: impl Fn(usize) -> bool,
+        effort: Effort,
+    ) -> usize {
         let options = self.of.len();
         let values: Vec<f64> = (0..options as u32)
             .map(|option| value(option).clamp(0.0, 1.0))
@@ -159,7 +194,7 @@ impl Rows {
             .map(|(members, most)| (&members[..], *most))
             .collect();
         let random = &mut self.cuts.random;
-        let found = halves::find(&valued, &values, EFFORT, &mut || draw(random));
+        let found = halves::find(&valued, &values, effort, &mut || draw(random));
         found
             .into_iter()
             .filter(|half| self.add_half(half, &numbers))
@@ -174,9 +209,10 @@ impl Rows {
         let Ok(upper) = u32::try_from(most) else {
             return false;
         };
-        if !is_simple || !self.has_room(members.len()) {
+        if !is_simple || !self.has_room(members.len()) || self.cuts.size > self.most_cut_nodes() {
             return false;
         }
+        self.cuts.size += members.len();
         let number = self.cuts.pool.halve(rows, half.raised.clone());
         if self.cuts.numbers.contains(&number) {
             return false;

@@ -391,7 +391,7 @@ impl Duality {
     /// The memory of the linear program, about.
     fn program_bytes(&self) -> usize {
         let nodes: usize = self.rows.of.iter().map(Vec::len).sum();
-        nodes * 32 + self.costs.len() * 200 + self.rows.rows.len() * 200
+        nodes * 32 + self.costs.len() * 200 + self.rows.rows.len() * 200 + self.rows.cuts.bytes()
     }
 
     /// Begins the tree below the ceiling.

@@ -166,6 +166,11 @@ impl Rows {
         self.rows.len() < most && self.clique_nodes + members <= self.most_clique_nodes
     }
 
+    /// The largest number of members of all cuts, dropped ones included.
+    pub(super) fn most_cut_nodes(&self) -> usize {
+        2 * self.most_clique_nodes
+    }
+
     /// Adds a row. The caller knows that there is room for it.
     pub(super) fn add(&mut self, row: Row) {
         self.clique_nodes += row.members.len();
