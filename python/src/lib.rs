@@ -19,6 +19,7 @@ mod peg;
 mod problem;
 mod progress;
 mod proof;
+mod ruled;
 mod run;
 mod sieve;
 mod solutions;
@@ -47,6 +48,8 @@ mod _dlx3 {
     use super::peg::PegGame;
     #[pymodule_export]
     use super::problem::{PyProblem, draw_profile};
+    #[pymodule_export]
+    use super::ruled::{RuledBoard, RuledPuzzle, sudoku_has_rules};
     #[pymodule_export]
     use super::sieve::{sieve_problem, sieve_score, sieve_solve};
     #[pymodule_export]

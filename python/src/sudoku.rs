@@ -3,13 +3,14 @@
 
 use crate::faults::{self, Known, bad};
 use crate::numbers;
+use crate::ruled::RuledPuzzle;
 use crate::run::{Asked, run_quietly};
 use dlx3::answers::Stopped;
 use dlx3::sudoku::board_picture;
 use dlx3::sudoku::canon::canonical;
 use dlx3::sudoku::choices::Weight;
 use dlx3::sudoku::encode::{write_general, write_plain};
-use dlx3::sudoku::forms::Played;
+use dlx3::sudoku::forms::{Played, PuzzleForm, XML_END, XML_HEAD};
 use dlx3::sudoku::given::{digits_of, mistakes, played_of, position, solutions_of};
 use dlx3::sudoku::hint_picture::svg;
 use dlx3::sudoku::logic::{
@@ -18,6 +19,7 @@ use dlx3::sudoku::logic::{
 use dlx3::sudoku::make::{Level, MakeFault, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate_until;
 use dlx3::sudoku::redundant::Boards;
+use dlx3::sudoku::rules::usual::of_board;
 use dlx3::sudoku::wished::{Wish, WishMaker};
 use dlx3::sudoku::{
     Alphabet, Board, Geometry, Given, Grid, Puzzles, Several, Solver, cage, jigsaw, picture,
@@ -26,7 +28,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::sync::Arc;
 
-fn text(bytes: &[u8]) -> String {
+/// Bytes as text, without the end of the last line.
+pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_end().to_owned()
 }
 
@@ -221,6 +224,22 @@ const SYMMETRIES: [(&str, Symmetry); 6] = [
     ("diagonal", Symmetry::Diagonal),
 ];
 
+/// The forms of `sudoku convert`; none for those of Sudokus with rules.
+const FORMS: [(&str, Option<PuzzleForm>); 12] = [
+    ("line", Some(PuzzleForm::Line)),
+    ("grid", Some(PuzzleForm::Grid)),
+    ("sdk", Some(PuzzleForm::Sdk)),
+    ("sdx", Some(PuzzleForm::Sdx)),
+    ("marks", Some(PuzzleForm::Marks)),
+    ("candidates", Some(PuzzleForm::Candidates)),
+    ("hodoku", Some(PuzzleForm::Hodoku)),
+    ("opensudoku", Some(PuzzleForm::OpenSudoku)),
+    ("fpuzzles", None),
+    ("iss", None),
+    ("link", None),
+    ("svg", None),
+];
+
 /// One of several by its name.
 pub fn named<T: Copy>(what: &str, name: &str, all: &[(&str, T)]) -> PyResult<T> {
     let found = all.iter().find(|(known, _)| *known == name);
@@ -258,6 +277,21 @@ impl SudokuPuzzle {
         }
     }
 
+    /// The sets of candidates of a 9x9 puzzle, bit `d` for digit `d + 1`.
+    fn sets(&self) -> PyResult<Vec<u16>> {
+        let (regions, played) = self.played()?;
+        if regions == Regions::None {
+            return Ok(played.candidates().to_vec());
+        }
+        let marks = Marks::on(regions, &played.digits);
+        let cells = played.digits.iter().enumerate();
+        let sets = cells.map(|(cell, &digit)| match digit {
+            0 => marks.digits(cell),
+            digit => 1 << (digit - 1),
+        });
+        Ok(sets.collect())
+    }
+
     /// The puzzle as techniques see it, and the houses of its board beside the usual ones.
     fn played(&self) -> PyResult<(Regions, Played)> {
         let reason = "steps are told of 9x9 puzzles with square boxes, alone or with diagonals or \
@@ -269,13 +303,18 @@ impl SudokuPuzzle {
 
 /// What there is to say of several solutions: how many, whether these are all, the cells in which two
 /// differ, and the two.
-type SeveralTold = (u64, bool, Vec<usize>, Vec<SudokuPuzzle>);
+pub type SeveralTold<Puzzle> = (u64, bool, Vec<usize>, Vec<Puzzle>);
 
 /// What `check` finds.
-type Checked = (usize, Option<bool>, Option<String>, Option<SeveralTold>);
+pub type Checked<Puzzle> = (
+    usize,
+    Option<bool>,
+    Option<String>,
+    Option<SeveralTold<Puzzle>>,
+);
 
 impl SudokuPuzzle {
-    fn told(&self, several: Several) -> SeveralTold {
+    fn told(&self, several: Several) -> SeveralTold<Self> {
         let cells = several.differing();
         let two = several.two.map(|grid| self.with(Given::Plain(grid)));
         (several.count, several.is_all, cells, two.into())
@@ -283,7 +322,7 @@ impl SudokuPuzzle {
 }
 
 /// A limit was reached.
-fn late(py: Python<'_>) -> impl Fn(Stopped) -> PyErr + '_ {
+pub fn late(py: Python<'_>) -> impl Fn(Stopped) -> PyErr + '_ {
     move |why| faults::stopped(py, why, Known::default())
 }
 
@@ -341,7 +380,7 @@ impl SudokuPuzzle {
             return Err(bad("the clues are those of another board"));
         }
         let sets = match candidates {
-            true => Some(self.candidates()?),
+            true => Some(self.sets()?),
             false => None,
         };
         Ok(board_picture::svg(
@@ -366,19 +405,37 @@ impl SudokuPuzzle {
         })
     }
 
-    /// The sets of candidates of a 9x9 puzzle, bit `d` for digit `d + 1`.
-    fn candidates(&self) -> PyResult<Vec<u16>> {
-        let (regions, played) = self.played()?;
-        if regions == Regions::None {
-            return Ok(played.candidates().to_vec());
+    /// The candidates of a 9x9 puzzle.
+    fn candidates(&self) -> PyResult<Vec<Vec<u8>>> {
+        let digits = |set: &u16| {
+            (1..10)
+                .filter(|digit| set >> (digit - 1) & 1 == 1)
+                .collect()
+        };
+        Ok(self.sets()?.iter().map(digits).collect())
+    }
+
+    /// The puzzle as one with rules.
+    fn ruled(&self) -> PyResult<RuledPuzzle> {
+        if let Given::Played(played) = &self.given
+            && played.is_of_candidates()
+        {
+            return Err(bad("candidates are part of this puzzle"));
         }
-        let marks = Marks::on(regions, &played.digits);
-        let cells = played.digits.iter().enumerate();
-        let sets = cells.map(|(cell, &digit)| match digit {
-            0 => marks.digits(cell),
-            digit => 1 << (digit - 1),
-        });
-        Ok(sets.collect())
+        let variant = of_board(&self.board, &self.clues().given.digits()).map_err(bad)?;
+        Ok(RuledPuzzle::of(variant))
+    }
+
+    /// The puzzle in another form.
+    fn convert(&self, to: &str) -> PyResult<String> {
+        let Some(form) = named("to", to, &FORMS)? else {
+            return self.ruled()?.convert(to);
+        };
+        let written = played_of(self.given.clone()).map_err(bad)?.write(form);
+        Ok(match form {
+            PuzzleForm::OpenSudoku => format!("{XML_HEAD}{written}{XML_END}"),
+            _ => text(written.as_bytes()),
+        })
     }
 
     /// Up to `most` solutions.
@@ -404,7 +461,7 @@ impl SudokuPuzzle {
         py: Python<'_>,
         most: u64,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
-    ) -> PyResult<(Vec<Self>, Option<SeveralTold>)> {
+    ) -> PyResult<(Vec<Self>, Option<SeveralTold<Self>>)> {
         let asked = Asked::new(time, 0, 1)?;
         let found = run_quietly(py, asked, |control| {
             let solver = Solver::new(&self.board);
@@ -432,7 +489,7 @@ impl SudokuPuzzle {
         redundant: bool,
         most: u64,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
-    ) -> PyResult<Checked> {
+    ) -> PyResult<Checked<Self>> {
         let asked = Asked::new(time, 0, 1)?;
         let digits = self.given.digits();
         if let Given::Played(played) = &self.given

@@ -51,6 +51,11 @@ USE = """
     grid: sudoku.Grid = sudoku.solve([[1, 2, 3, 4], [3, 0, 0, 0], [0] * 4, [0, 0, 0, 2]])
     step = sudoku.hint(sudoku.make(difficulty="easy", seed=1))
     er: Optional[float] = sudoku.rate(grid).er
+    ruled: sudoku.Grid = sudoku.read(".Shape~4x4.Thermo~R1C1~R1C2")
+    shared: list[list[int]] = sudoku.candidates(ruled, at_least=2).equal
+    print(sudoku.convert(ruled, "link"), ruled.board.rules[0] + "", shared)
+    made: sudoku.Grid = sudoku.make(rules=ruled, seed=1)
+    print(made.board.shape[0] + 1)
     print(grid.rows[0][0] + 1, "" if step is None else step.technique, er)
     packed: Optional[pack.Packed] = pack.Packing({"I": [[1, 1]]}, "1x2").find()
     if packed is not None:

@@ -1,4 +1,4 @@
-"""Sudoku: solving, checking, rating, hints, making, canonical forms.
+"""Sudoku: solving, checking, rating, hints, making, canonical forms; rules such as thermometers.
 
 A puzzle is a text in any form that the program `sudoku` reads, such as 81 characters with `.` or
 `0` for blanks, or it is a list, a list of rows, or a NumPy array, with 0 (or `None`, or NaN) for
@@ -14,6 +14,14 @@ themselves as pictures in a notebook.
     >>> sudoku.hint(puzzle).technique
     'hidden-single'
 
+A puzzle may also be a link or a text of f-puzzles, SudokuPad or Interactive Sudoku Solver: a Sudoku
+with rules. Its `Grid` has a board with these rules, and all functions know them that do not say
+otherwise.
+
+    >>> rules = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C4_2.~R3C2_4.~R4C1_2"
+    >>> sudoku.solve(rules)
+    '1234431234212143'
+
 What is no puzzle raises `ValueError` with its place; objects of a wrong type raise `TypeError`. All
 that may take long takes `time` (seconds) and raises `dlx3.Stopped` when it is over; Ctrl-C ends it.
 """
@@ -24,12 +32,21 @@ from dataclasses import dataclass
 from math import isnan, sqrt
 from typing import Any, Optional, Union
 
-from ._dlx3 import Problem, SudokuBoard, SudokuPuzzle, sudoku_level
+from ._dlx3 import (
+    Problem,
+    RuledBoard,
+    RuledPuzzle,
+    SudokuBoard,
+    SudokuPuzzle,
+    sudoku_has_rules,
+    sudoku_level,
+)
 from ._puzzle import Seed, Text, as_bytes, as_index, as_lists, as_seed, flat, wrong
 from ._show import picture
 
 __all__ = [
     "Board",
+    "Candidates",
     "Check",
     "Grid",
     "Hint",
@@ -37,8 +54,10 @@ __all__ = [
     "Rating",
     "Several",
     "automorphisms",
+    "candidates",
     "canon",
     "check",
+    "convert",
     "hint",
     "make",
     "path",
@@ -52,6 +71,9 @@ __all__ = [
 #: No digit of a list is so far from those that there are.
 LARGE = 1 << 30
 
+#: A blank of a board with rules, where 0 may be a digit.
+BLANK = 255
+
 #: How many solutions `solutions` lists, and `check` and `solve` count, if nothing is said.
 MOST = 1000
 
@@ -64,6 +86,9 @@ class Board:
     of n characters, equal ones make a box. `killer` has cages: a line each, such as
     `"15 r1c1 r1c2 r2c1"`, the sum first. `digits` are the signs of the digits, such as
     `"0123456789ABCDEF"`, or `"1-16"` for numbers; otherwise each puzzle tells them.
+
+    `rules` is a link or a text of f-puzzles, SudokuPad or Interactive Sudoku Solver. It says all the
+    rest, and its digits belong to each puzzle of the board.
 
     Raises `ValueError` if there is no such board, with the line of a drawing.
 
@@ -82,27 +107,56 @@ class Board:
         jigsaw: Optional[Text] = None,
         killer: Optional[Text] = None,
         digits: Optional[Text] = None,
+        rules: Optional[Text] = None,
     ) -> None:
         order = as_index("order", order)
-        self._arguments = (order, diagonal, hyper, jigsaw, killer, digits)
+        self._arguments = (order, diagonal, hyper, jigsaw, killer, digits, rules)
+        self._board: Union[SudokuBoard, RuledBoard]
+        if rules is not None:
+            if self._arguments[:-1] != (9, False, False, None, None, None):
+                raise ValueError("rules say what the board is: give nothing else")
+            self._board = RuledBoard(as_bytes("rules", rules))
+            return
         texts = [("jigsaw", jigsaw), ("killer", killer), ("digits", digits)]
         drawn = [None if text is None else as_bytes(what, text) for what, text in texts]
         self._board = SudokuBoard(order, bool(diagonal), bool(hyper), *drawn)
 
     @property
     def order(self) -> int:
-        """The number of digits, of rows and of columns."""
+        """The number of digits and, unless rules say otherwise, of rows and of columns."""
         return self._board.order
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns."""
+        board = self._board
+        return board.shape if isinstance(board, RuledBoard) else (board.order, board.order)
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules that `rules` has: names, numbers and cells, such as `"cage 7 r1c1 r1c2"`."""
+        return self._board.rules if isinstance(self._board, RuledBoard) else []
+
+    @property
+    def remarks(self) -> list[str]:
+        """What `rules` has that is no rule, such as lines that are only drawn."""
+        return self._board.remarks if isinstance(self._board, RuledBoard) else []
+
+    @property
     def boxes(self) -> list[Optional[int]]:
-        """The number of the box of each cell, row by row; `None` for a hole."""
+        """The number of the box of each cell, row by row; `None` for a hole, and without a box."""
         return self._board.boxes
 
     @property
     def cages(self) -> list[tuple[int, list[int]]]:
-        """The sum and the cells of each cage."""
+        """The sum and the cells of each cage that has a sum."""
         return self._board.cages
+
+    def _name(self, cell: int) -> str:
+        if isinstance(self._board, RuledBoard):
+            return self._board.name(cell)
+        row, column = divmod(cell, self.order)
+        return f"r{row + 1}c{column + 1}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._arguments == other._arguments
@@ -111,21 +165,24 @@ class Board:
         return hash(self._arguments)
 
     def __repr__(self) -> str:
-        order, diagonal, hyper, jigsaw, killer, digits = self._arguments
+        order, diagonal, hyper, jigsaw, killer, digits, rules = self._arguments
         named = [("diagonal", diagonal), ("hyper", hyper), ("jigsaw", jigsaw)]
-        named += [("killer", killer), ("digits", digits)]
+        named += [("killer", killer), ("digits", digits), ("rules", rules)]
         given = [f"{name}={value!r}" for name, value in named if value]
-        return f"sudoku.Board({', '.join([str(order), *given])})"
+        first = [] if rules else [str(order)]
+        return f"sudoku.Board({', '.join([*first, *given])})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _board, self._arguments
 
 
 def _board(order: int, diagonal: bool, hyper: bool, *texts: Optional[Text]) -> Board:
-    jigsaw, killer, digits = texts
-    return Board(
-        order, diagonal=diagonal, hyper=hyper, jigsaw=jigsaw, killer=killer, digits=digits
-    )
+    names = ("jigsaw", "killer", "digits", "rules")
+    return Board(order, diagonal=diagonal, hyper=hyper, **dict(zip(names, texts)))
+
+
+#: A puzzle as the library has it.
+_Native = Union[SudokuPuzzle, RuledPuzzle]
 
 
 class Grid(str):
@@ -149,34 +206,39 @@ class Grid(str):
     +-------+-------+
     """
 
-    _puzzle: SudokuPuzzle
-    _clues: SudokuPuzzle
+    _puzzle: _Native
+    _clues: _Native
     _text: bytes
     #: The board.
     board: Board
 
     @property
     def order(self) -> int:
-        """The number of digits, of rows and of columns."""
+        """The number of digits and, unless rules say otherwise, of rows and of columns."""
         return self.board.order
 
     @property
     def cells(self) -> list[int]:
-        """The digits, row by row, from 1; 0 is a blank."""
-        return list(self._puzzle.cells)
+        """The digits, row by row; 0 is a blank. If rules make 0 a digit, -1 is a blank."""
+        cells = self._puzzle.cells
+        if isinstance(self.board._board, SudokuBoard):
+            return list(cells)
+        rows, columns = self.board.shape
+        blank = 0 if self.board._board.digits[0] else -1
+        return [blank if digit == BLANK else digit for digit in cells[: rows * columns]]
 
     @property
     def rows(self) -> list[list[int]]:
-        """The digits as a list of rows; 0 is a blank. `numpy.array(grid.rows)` is an array."""
-        cells, order = self.cells, self.order
-        return [cells[start : start + order] for start in range(0, order * order, order)]
+        """The cells as a list of rows. `numpy.array(grid.rows)` is an array."""
+        cells, columns = self.cells, self.board.shape[1]
+        return [cells[start : start + columns] for start in range(0, len(cells), columns)]
 
     @property
     def candidates(self) -> list[list[int]]:
         """The candidates of each cell of a 9x9 puzzle, row by row: those that were given, or those
-        that the digits leave."""
-        sets = self._puzzle.candidates()
-        return [[digit for digit in range(1, 10) if cell >> (digit - 1) & 1] for cell in sets]
+        that the digits leave. Of a Sudoku with rules, those that were given, or all. The function
+        `candidates` has the true ones."""
+        return [list(digits) for digits in self._puzzle.candidates()]
 
     def pretty(self) -> str:
         """A drawing of the grid with its boxes, as text."""
@@ -184,27 +246,39 @@ class Grid(str):
 
     def svg(self, *, candidates: Optional[bool] = None) -> str:
         """A picture; with the candidates of a 9x9 puzzle if that is wanted, or, if nothing is
-        said, if some of them are missing that the digits leave."""
+        said, if some of them are missing that the digits leave. A Sudoku with rules shows those
+        that were given."""
         wanted = self._puzzle.excludes if candidates is None else bool(candidates)
-        return self._puzzle.svg(self._clues, wanted)
+        return _svg(self._puzzle, self._clues, wanted)
 
     def _repr_svg_(self) -> str:
         return picture("sudoku", self.svg())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self._text, self.board, bytes(self._clues.cells))
+        is_plain = isinstance(self._puzzle, SudokuPuzzle)
+        text = self._text if is_plain else bytes(self._puzzle.cells)
+        return _again, (text, self.board, bytes(self._clues.cells))
+
+
+def _svg(puzzle: _Native, clues: _Native, wanted: bool) -> str:
+    if isinstance(puzzle, SudokuPuzzle):
+        assert isinstance(clues, SudokuPuzzle)
+        return puzzle.svg(clues, wanted)
+    assert isinstance(clues, RuledPuzzle)
+    return puzzle.svg(clues, wanted)
 
 
 def _again(text: bytes, board: Board, clues: bytes) -> Grid:
-    puzzle = board._board.read(text)
-    first = board._board.take(list(clues))
-    return _grid(puzzle, board, first, text)
+    native, first = board._board, board._board.take(list(clues))
+    if isinstance(native, RuledBoard):
+        return _grid(native.take(list(text)), board, first)
+    return _grid(native.read(text), board, first, text)
 
 
 def _grid(
-    puzzle: SudokuPuzzle,
+    puzzle: _Native,
     board: Board,
-    clues: Optional[SudokuPuzzle] = None,
+    clues: Optional[_Native] = None,
     text: Optional[bytes] = None,
 ) -> Grid:
     line = puzzle.line
@@ -219,13 +293,13 @@ def _grid(
 Puzzle = Union[str, bytes, "list[Any]", "tuple[Any, ...]", Any]
 
 
-def _digit(value: Any) -> int:
-    """A digit of a list: blanks are 0, `None`, NaN, and the signs for it in a text."""
+def _digit(value: Any) -> Optional[int]:
+    """A digit of a list: `None` for a blank, which is `None`, NaN, or a sign for it in a text."""
     if value is None or (isinstance(value, float) and isnan(value)):
-        return 0
+        return None
     if isinstance(value, str):
         if value.strip() in ("", ".", "_", "-", "*"):
-            return 0
+            return None
         if value.strip().isdecimal():
             return int(value)
     elif isinstance(value, float):
@@ -236,7 +310,7 @@ def _digit(value: Any) -> int:
     raise wrong("a cell is an int, or None for a blank", value)
 
 
-def _taken(puzzle: Puzzle, board: Optional[Board]) -> tuple[SudokuPuzzle, Board, bytes]:
+def _taken(puzzle: Puzzle, board: Optional[Board]) -> tuple[_Native, Board, bytes]:
     """A puzzle in any form, its board, and its text."""
     if board is not None and not isinstance(board, Board):
         raise wrong("board is a sudoku.Board", board)
@@ -244,6 +318,12 @@ def _taken(puzzle: Puzzle, board: Optional[Board]) -> tuple[SudokuPuzzle, Board,
         return puzzle._puzzle, puzzle.board, puzzle._text
     if isinstance(puzzle, (str, bytes, bytearray)):
         text = as_bytes("a puzzle", puzzle)
+        if sudoku_has_rules(text):
+            if board is not None:
+                raise ValueError("a Sudoku with rules has its own board")
+            board = Board(rules=puzzle if isinstance(puzzle, str) else text)
+            rows, columns = board.shape
+            return board._board.take([BLANK] * (rows * columns)), board, text
         board = Board() if board is None else board
         return board._board.read(text), board, text
     cells = as_lists(puzzle)
@@ -253,14 +333,31 @@ def _taken(puzzle: Puzzle, board: Optional[Board]) -> tuple[SudokuPuzzle, Board,
     if board is None:
         order = int(sqrt(len(digits)))
         board = Board(order if order in (4, 6, 16, 25) else 9)
+    (rows, columns), native = board.shape, board._board
+    if len(digits) != rows * columns:
+        raise ValueError(f"{len(digits)} cells where {rows * columns} are expected")
+    ruled = isinstance(native, RuledBoard)
+    least, most = native.digits if isinstance(native, RuledBoard) else (1, board.order)
     for place, digit in enumerate(digits):
-        if not 0 <= digit <= board.order and len(digits) == board.order**2:
-            row, column = divmod(place, board.order)
+        if digit == 0 and least > 0:
+            digit = None
+        if digit is not None and not least <= digit <= most:
+            row, column = divmod(place, columns)
             raise ValueError(f"r{row + 1}c{column + 1}: there is no digit {digit}")
-    if len(digits) != board.order**2:
-        raise ValueError(f"{len(digits)} cells where {board.order**2} are expected")
-    taken = board._board.take(digits)
+        digits[place] = digit
+    blank = BLANK if ruled else 0
+    taken = native.take([blank if digit is None else digit for digit in digits])
     return taken, board, taken.line.encode()
+
+
+def _plain(
+    what: str, puzzle: Puzzle, board: Optional[Board] = None
+) -> tuple[SudokuPuzzle, Board]:
+    """A puzzle for a function that does not know rules."""
+    taken, board, _ = _taken(puzzle, board)
+    if isinstance(taken, RuledPuzzle):
+        raise ValueError(f"{what} does not know Sudokus with rules")
+    return taken, board
 
 
 @dataclass(frozen=True)
@@ -282,13 +379,12 @@ class Several:
     is_all: bool
     #: Two of them.
     grids: tuple[Grid, Grid]
-    #: The cells (from 0, row by row) in which the two differ.
+    #: The cells (from 0, row by row, then those beside the grid) in which the two differ.
     cells: list[int]
 
     def __str__(self) -> str:
-        order, more = self.grids[0].order, "" if self.is_all else " or more"
-        places = (divmod(cell, order) for cell in self.cells)
-        named = " ".join(f"r{row + 1}c{column + 1}" for row, column in places)
+        board, more = self.grids[0].board, "" if self.is_all else " or more"
+        named = " ".join(board._name(cell) for cell in self.cells)
         told = f"{self.count}{more} solutions, such as two that differ in {named}"
         return f"{told}: {' '.join(self.grids)}"
 
@@ -319,7 +415,7 @@ class NotOne(ValueError):
         return type(self), (self.solutions, self.reason, self.several)
 
 
-def _several(told: Any, board: Board, clues: SudokuPuzzle) -> Optional[Several]:
+def _several(told: Any, board: Board, clues: _Native) -> Optional[Several]:
     """What the library has to say of several solutions, if there are several."""
     if told is None:
         return None
@@ -329,8 +425,8 @@ def _several(told: Any, board: Board, clues: SudokuPuzzle) -> Optional[Several]:
 
 
 def _one(
-    taken: SudokuPuzzle, board: Board, most: int, time: Optional[float]
-) -> tuple[SudokuPuzzle, SudokuPuzzle]:
+    taken: _Native, board: Board, most: int, time: Optional[float]
+) -> tuple[_Native, _Native]:
     """The one solution of a puzzle, and its clues."""
     clues = taken.clues()
     found, told = taken.solve(as_index("most", most, 2), time)
@@ -410,9 +506,9 @@ class Check:
     solutions: int
     #: Whether each clue is needed; `None` without exactly one solution.
     minimal: Optional[bool]
-    #: Why there is no solution, if two clues clash.
+    #: Why there is no solution, if two clues clash or a rule cannot hold.
     reason: Optional[str]
-    #: The clues and cages that can go, each by itself, if that was asked.
+    #: The clues, cages and rules that can go, each by itself, if that was asked.
     redundant: Optional[str]
     #: How many there are if there are several, and where two of them differ.
     several: Optional[Several] = None
@@ -451,6 +547,92 @@ def check(
     found, minimal, listed, told = taken.check(bool(redundant), as_index("most", most, 2), time)
     several = _several(told, board, taken.clues())
     return Check(found, minimal, None if found else taken.why_unsolved(), listed, several)
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """What `candidates` finds. `str` gives the lines that `sudoku candidates` prints. In a notebook
+    it is a picture.
+
+    >>> from dlx3 import sudoku
+    >>> found = sudoku.candidates("1......3.....2..", board=sudoku.Board(4))
+    >>> found.cells[0], found.cells[2], found.equal[0]
+    ([1], [2, 4], [2, 11])
+    """
+
+    #: The puzzle.
+    grid: Grid
+    #: For each cell, row by row, its digits in solutions, each with the number of solutions that have
+    #: it, up to `at_least`. Cells that rules have beside the grid follow.
+    counts: list[dict[int, int]]
+    #: Cells that are equal in all solutions, all cells of a digit together, if the digit is unknown.
+    equal: list[list[int]]
+    _text: str
+
+    @property
+    def cells(self) -> list[list[int]]:
+        """The digits of each cell in solutions."""
+        return [list(digits) for digits in self.counts]
+
+    def __str__(self) -> str:
+        return self._text
+
+    def svg(self) -> str:
+        """A picture of the puzzle with these candidates."""
+        return self.grid._puzzle.ruled().marked(self.cells)
+
+    def _repr_svg_(self) -> str:
+        return picture("sudoku", self.svg())
+
+
+def candidates(
+    puzzle: Puzzle,
+    *,
+    at_least: Optional[int] = None,
+    board: Optional[Board] = None,
+    time: Optional[float] = None,
+) -> Candidates:
+    """The true candidates: which digits each cell has in some solution. With `at_least`, the
+    solutions with each digit are counted up to this number.
+
+    Raises `NotOne` if there is no solution.
+
+    >>> from dlx3 import sudoku
+    >>> found = sudoku.candidates("1......3.....2..", at_least=9, board=sudoku.Board(4))
+    >>> found.cells[:3], found.counts[2]
+    ([[1], [3], [2, 4]], {2: 2, 4: 1})
+    >>> print(found)
+    1=3     3=3 2=2,4=1     2=1,4=2
+    2=3     4=3 1=3         3=3
+    3=2,4=1 1=3 2=1,3=1,4=1 2=2,4=1
+    3=1,4=2 2=3 3=2,4=1     1=3
+    r1c3 = r3c4
+    r3c1 = r4c3
+    """
+    taken, board, text = _taken(puzzle, board)
+    most = None if at_least is None else as_index("at_least", at_least, 1)
+    ruled = taken.ruled()
+    found = ruled.true_candidates(most, time)
+    if found is None:
+        raise NotOne(0, ruled.why_unsolved())
+    counts, equal, told = found
+    return Candidates(_grid(taken, board, None, text), [dict(own) for own in counts], equal, told)
+
+
+def convert(puzzle: Puzzle, to: str, *, board: Optional[Board] = None) -> str:
+    """A puzzle in another form, as `sudoku convert --to` writes it.
+
+    The forms `"fpuzzles"`, `"iss"`, `"link"` and `"svg"` are for all puzzles. `"line"`, `"grid"`,
+    `"sdk"`, `"sdx"`, `"marks"`, `"candidates"`, `"hodoku"` and `"opensudoku"` are for 9x9 puzzles
+    without rules.
+
+    Raises `ValueError` if the form lacks a rule of the puzzle, with its name and its cells.
+
+    >>> from dlx3 import sudoku
+    >>> sudoku.convert("1" + 15 * ".", "iss", board=sudoku.Board(4))
+    '.Shape~4x4.~R1C1_1'
+    """
+    return _taken(puzzle, board)[0].convert(to)
 
 
 @dataclass(frozen=True)
@@ -508,7 +690,7 @@ def rate(
     >>> rating.empty, rating.solutions, rating.er
     (64, 1, None)
     """
-    taken, board, _ = _taken(puzzle, board)
+    taken, board = _plain("rate", puzzle, board)
     return Rating(**taken.rate(bool(sukaku), time))
 
 
@@ -570,8 +752,8 @@ def hint(
     >>> sudoku.hint(sudoku.solve(puzzle)) is None
     True
     """
-    taken, board, _ = _taken(puzzle, None)
-    first = None if clues is None else _taken(clues, None)[0]
+    taken, board = _plain("hint", puzzle)
+    first = None if clues is None else _plain("hint", clues)[0]
     told, step = taken.hint(first, time)
     if step is not None:
         return Hint(**step)
@@ -594,7 +776,7 @@ def path(puzzle: Puzzle, *, time: Optional[float] = None) -> list[Hint]:
     >>> max(step.rating for step in steps) <= 1.5
     True
     """
-    taken, board, _ = _taken(puzzle, None)
+    taken, board = _plain("path", puzzle)
     _one(taken, board, MOST, time)
     steps, _ = taken.path(time)
     return [Hint(**step) for step in steps]
@@ -609,6 +791,7 @@ def make(
     symmetry: str = "none",
     pattern: Optional[Puzzle] = None,
     minimal: bool = False,
+    rules: Optional[Puzzle] = None,
     seed: Seed = None,
     number: int = 0,
     board: Optional[Board] = None,
@@ -624,6 +807,9 @@ def make(
     one of the WNEF. `symmetry` is `"none"`, `"rotate180"`, `"rotate90"`, `"horizontal"`, `"vertical"` or
     `"diagonal"`. Clues stand where `pattern`, given as a puzzle is, has anything but a blank.
 
+    `rules` is a Sudoku with rules, which excludes all of these: its rules and its digits stay, and
+    few digits are added, each of them needed.
+
     Raises `ValueError` if that is not possible, or no such puzzle is found.
 
     >>> from dlx3 import sudoku
@@ -633,7 +819,18 @@ def make(
     >>> sudoku.make(board=sudoku.Board(6), seed=3).order
     6
     """
+    if rules is not None:
+        wishes = (difficulty, rating, wnef, technique, pattern, board)
+        if any(one is not None for one in wishes) or minimal or symmetry != "none":
+            raise ValueError("with rules, there are no other wishes")
+        taken, own, _ = _taken(rules, None)
+        if isinstance(taken, SudokuPuzzle):
+            raise ValueError("rules are a Sudoku with rules")
+        made, _ = taken.make(as_seed(seed), as_index("number", number), time)
+        return _grid(made, own)
     board = Board() if board is None else board
+    if isinstance(board._board, RuledBoard):
+        raise ValueError("a board with rules is given as rules")
     if sum(one is not None for one in (difficulty, rating, wnef, technique)) > 1:
         raise ValueError("difficulty, rating, wnef and technique exclude each other")
     tenths = None if rating is None else _range("rating", rating, 20.0)
@@ -689,7 +886,7 @@ def canon(puzzle: Puzzle) -> Grid:
     >>> sudoku.canon(puzzle) == sudoku.canon(turned)
     True
     """
-    taken, board, _ = _taken(puzzle, None)
+    taken, board = _plain("canon", puzzle)
     return _grid(taken.canon()[0], board)
 
 
@@ -700,7 +897,7 @@ def automorphisms(puzzle: Puzzle) -> int:
     >>> sudoku.automorphisms("." * 81)
     3359232
     """
-    return _taken(puzzle, None)[0].canon()[1]
+    return _plain("automorphisms", puzzle)[0].canon()[1]
 
 
 def problem(puzzle: Puzzle, *, board: Optional[Board] = None) -> Problem:

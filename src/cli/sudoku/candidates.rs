@@ -1,13 +1,12 @@
 //! `sudoku candidates`: which digits each cell has in some solution.
 
-use super::ruled::{self, Answer, First, Ruled, signs};
+use super::ruled::{self, Answer, First, Ruled};
 use super::stream::{PuzzleStream, board_and_text};
 use super::variant::{Killer, Variant as BoardOptions};
 use crate::cli::arguments::deadline::TimeLimit;
 use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, exit};
-use crate::sudoku::rules::Variant;
-use crate::sudoku::rules::solve::Candidates;
+use crate::sudoku::rules::words;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -83,56 +82,10 @@ fn answer(ruled: &Ruled, at_least: Option<u64>, stop: &crate::sudoku::Stop<'_>) 
         Ok(rules) => rules,
         Err(bad) => return Ok(bad),
     };
-    let variant = rules.variant();
     let found = rules.candidates(at_least.unwrap_or(1), stop)?;
     if found.counts.iter().any(Vec::is_empty) {
         return Ok((ruled::solve::none(&rules), exit::FAILURE));
     }
-    Ok((table(variant, &found, at_least.is_some()), exit::DONE))
-}
-
-/// A line for each row, its cells in columns; then cells beside the grid, and equal cells.
-fn table(variant: &Variant, found: &Candidates, has_counts: bool) -> String {
-    let cell = |counts: &Vec<(u8, u64)>| -> String {
-        if !has_counts {
-            return signs(counts.iter().fold(0, |set, own| set | 1 << own.0));
-        }
-        let own = counts
-            .iter()
-            .map(|(digit, count)| format!("{}={count}", signs(1 << digit)));
-        own.collect::<Vec<_>>().join(",")
-    };
-    let texts: Vec<String> = found.counts.iter().map(cell).collect();
-    let shape = variant.shape;
-    let (grid, beside) = texts.split_at(shape.cells());
-    let width = |column: usize| {
-        let column = grid.iter().skip(column).step_by(shape.columns);
-        column.map(String::len).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..shape.columns).map(width).collect();
-    let mut text = String::new();
-    for row in grid.chunks(shape.columns) {
-        let cells = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, &width)| format!("{cell:width$}"));
-        text += cells.collect::<Vec<_>>().join(" ").trim_end();
-        text.push('\n');
-    }
-    for (name, cell) in variant.extra.iter().zip(beside) {
-        text += &format!("{name} {cell}\n");
-    }
-    let mut classes: Vec<Vec<u16>> = Vec::new();
-    for &[a, b] in &found.equal {
-        match classes.iter_mut().find(|class| class.contains(&a)) {
-            Some(class) if class.contains(&b) => {}
-            Some(class) => class.push(b),
-            None => classes.push(vec![a, b]),
-        }
-    }
-    for class in classes {
-        let names: Vec<String> = class.iter().map(|&cell| variant.name(cell)).collect();
-        text += &(names.join(" = ") + "\n");
-    }
-    text
+    let text = words::candidates(rules.variant(), &found, at_least.is_some());
+    Ok((text, exit::DONE))
 }

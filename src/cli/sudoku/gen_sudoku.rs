@@ -86,7 +86,7 @@ impl Program for Arguments {
             }
             Some(file) => {
                 let text = input::read(file)?;
-                if ruled::is_ruled(&text) {
+                if ruled::has_rules(&text) {
                     return ruled::write::cover(ruled::of_text(file, &text), process);
                 }
                 let board = Board::from(self.variant.geometry()?);

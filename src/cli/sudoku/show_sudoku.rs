@@ -2,7 +2,6 @@
 
 use super::hint_picture;
 use super::make::technique;
-use super::ruled;
 use super::variant::Digits;
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, Program, exit};
@@ -12,7 +11,7 @@ use crate::sudoku::links;
 use crate::sudoku::logic::{Regions, Technique};
 use crate::sudoku::names::NameDecoder;
 use crate::sudoku::rules::compile::Compiled;
-use crate::sudoku::rules::{Shape, Variant, names};
+use crate::sudoku::rules::{Shape, Variant, names, words};
 use crate::sudoku::{Geometry, Grid, picture, variant_picture};
 use clap::Parser;
 use std::io::Read;
@@ -258,7 +257,7 @@ impl Arguments {
             _ if self.svg => variant_picture::svg(variant, Some(&digits)),
             true if before > 0 => format!("\n{}", variant_picture::text(variant, Some(&digits))),
             true => variant_picture::text(variant, Some(&digits)),
-            false => ruled::line(variant, &digits) + "\n",
+            false => words::line(variant, &digits) + "\n",
         };
         process.out().put(text.as_bytes());
         Ok(())

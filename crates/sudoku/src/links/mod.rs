@@ -83,6 +83,49 @@ pub fn is_one(text: &str) -> bool {
     form(text).is_some()
 }
 
+/// Whether a text has Sudokus with rules: it is one, or its first line is one that is no comment.
+pub fn has_rules(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let first = lines.find(|line| !line.starts_with('#'));
+    first.is_some_and(is_one) || is_one(text)
+}
+
+/// Each Sudoku of a text, with the number of its first line, from 1. A link is one line. A text of
+/// rules, or JSON, goes on to the next blank line.
+pub fn texts(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    // A text of several lines, and its first line.
+    let mut open = (0, String::new());
+    let close = |open: &mut (usize, String), found: &mut Vec<(usize, String)>| {
+        let (line, text) = std::mem::take(open);
+        if !text.trim().is_empty() {
+            found.push((line, text));
+        }
+    };
+    for (number, line) in (1..).zip(text.lines()) {
+        let is_line = open.1.trim().is_empty() && is_one(line) && !is_of_lines(line);
+        if is_line {
+            found.push((number, line.to_owned()));
+        } else if line.trim().is_empty() {
+            close(&mut open, &mut found);
+        } else if !line.starts_with('#') {
+            if open.1.is_empty() {
+                open.0 = number;
+            }
+            open.1.push_str(line);
+            open.1.push('\n');
+        }
+    }
+    close(&mut open, &mut found);
+    found
+}
+
+/// Whether a text that begins so may go on in the next line.
+fn is_of_lines(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with('.') || (line.starts_with('{') && !line.trim_end().ends_with('}'))
+}
+
 /// Reads one of these forms.
 ///
 /// # Errors
@@ -125,6 +168,14 @@ pub fn read(text: &str) -> Result<Variant, LinkFault> {
         Some(Form::ShortKiller(text)) => killer::read_short(text),
         None => Err(fault("this is no Sudoku with rules")),
     }
+}
+
+/// A link of f-puzzles or, if that lacks a rule, of Interactive Sudoku Solver.
+///
+/// # Errors
+/// If both lack a rule.
+pub fn link(variant: &Variant) -> Result<String, LinkFault> {
+    fpuzzles_link(variant).or_else(|_| iss_link(variant))
 }
 
 /// A link of f-puzzles.

@@ -81,7 +81,7 @@ impl Compiled {
             compiled.contradiction = empty.map(of);
         }
         if compiled.contradiction.is_none() && !compiled.propagate(variant.shape.digits()) {
-            compiled.contradiction = Some(String::new());
+            compiled.contradiction = Some("the rules leave some cell no digit".to_owned());
         }
         Ok(compiled)
     }

@@ -18,6 +18,7 @@
 //! | `search.rs` | propagation and backtracking |
 //! | `make.rs` | puzzles with given rules; clues and rules that can go |
 //! | `usual.rs`, `names.rs` | boards without rules; solutions by the names of items |
+//! | `words.rs` | what is said of rules and digits |
 //! | `solve.rs` | solutions, candidates; clause learning where backtracking does not end |
 
 pub mod automaton;
@@ -34,6 +35,7 @@ pub mod solve;
 mod tests;
 pub mod usual;
 mod variant;
+pub mod words;
 
 pub use variant::{Custom, Machine, Rule, Shape, Variant};
 

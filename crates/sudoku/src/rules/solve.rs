@@ -52,6 +52,21 @@ pub struct Candidates {
     pub equal: Vec<[Cell; 2]>,
 }
 
+impl Candidates {
+    /// The cells with equal digits, all of a digit together.
+    pub fn classes(&self) -> Vec<Vec<Cell>> {
+        let mut classes: Vec<Vec<Cell>> = Vec::new();
+        for &[a, b] in &self.equal {
+            match classes.iter_mut().find(|class| class.contains(&a)) {
+                Some(class) if class.contains(&b) => {}
+                Some(class) => class.push(b),
+                None => classes.push(vec![a, b]),
+            }
+        }
+        classes
+    }
+}
+
 impl<'v> Rules<'v> {
     /// Prepares a Sudoku.
     ///
@@ -75,8 +90,8 @@ impl<'v> Rules<'v> {
         self.variant
     }
 
-    /// Why there is no solution, if that is plain: a rule that cannot hold. An empty reason tells
-    /// that several of them contradict each other.
+    /// Why there is no solution, if that is plain: a rule that cannot hold, or several that contradict
+    /// each other.
     pub fn contradiction(&self) -> Option<&str> {
         self.compiled.contradiction.as_deref()
     }

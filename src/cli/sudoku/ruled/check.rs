@@ -1,10 +1,11 @@
 //! `sudoku check` for Sudokus with rules.
 
 use super::solve::{Question, none, several};
-use super::{Answer, Ruled, answer_all, line};
+use super::{Answer, Ruled, answer_all};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::rules::Variant;
 use crate::sudoku::rules::make::{self, NotMade};
+use crate::sudoku::rules::words::{self, line};
 
 /// What is told of a Sudoku with one solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,24 +70,8 @@ fn check(ruled: &Ruled, told: Told, question: Question) -> Answer {
 
 /// The clues and rules that can go.
 fn listed(variant: &Variant, found: &make::Redundant) -> String {
-    let mut parts = Vec::new();
-    if !found.cells.is_empty() {
-        parts.push(variant.names(&found.cells));
-    }
-    for &rule in &found.rules {
-        let rule = &variant.rules[rule];
-        let mut part = rule.kind.name.to_owned();
-        for number in &rule.numbers {
-            part += &format!(" {number}");
-        }
-        let cells = rule.cells();
-        if !cells.is_empty() {
-            part += &format!(" {}", variant.names(&cells));
-        }
-        parts.push(part);
-    }
-    match parts.is_empty() {
-        true => "1 solution, nothing is redundant\n".to_owned(),
-        false => format!("1 solution, redundant: {}\n", parts.join(", ")),
+    match &words::redundant(variant, found)[..] {
+        "" => "1 solution, nothing is redundant\n".to_owned(),
+        list => format!("1 solution, redundant: {list}\n"),
     }
 }

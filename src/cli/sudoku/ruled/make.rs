@@ -7,6 +7,7 @@ use crate::cli::sudoku::{bulk, make};
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::links;
 use crate::sudoku::rules::make::{NotMade, make as made};
+use crate::sudoku::rules::words::line;
 use crate::text::plural::counted;
 
 /// What is ordered.
@@ -63,7 +64,7 @@ pub fn run(all: Vec<Ruled>, order: Order, process: &mut Process) -> Result<u8, F
             })?;
             let mut text = links::iss::write(&puzzle).map_err(Failure::new)?;
             if order.has_solution {
-                text += &format!("\n# {}", super::line(&puzzle, &solution));
+                text += &format!("\n# {}", line(&puzzle, &solution));
             }
             // A text of rules goes on to the next blank line.
             if done > 0 {

@@ -15,11 +15,10 @@ use crate::answers::Stopped;
 use crate::cli::arguments::deadline::time_is_up;
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, exit};
+use crate::sudoku::Board;
 use crate::sudoku::links::{self, LinkFault};
-use crate::sudoku::rules::automaton::digits;
 use crate::sudoku::rules::solve::Rules;
 use crate::sudoku::rules::{Variant, usual};
-use crate::sudoku::{Board, digit};
 use crate::text::ends::Plain;
 use crate::text::plural::counted;
 use std::io::{Cursor, Read};
@@ -158,7 +157,7 @@ fn beginning(text: &mut Text) -> std::io::Result<(Vec<u8>, bool)> {
         begun.extend_from_slice(&buffer[..read]);
         // A line may go on after the buffer, but a rule or a link shows how it begins. The grid may
         // stand at the end of JSON.
-        let is_rule = is_ruled(&begun);
+        let is_rule = has_rules(&begun);
         let text = begun.trim_ascii_start();
         let is_clear = !text.starts_with(b"{") && (text.len() >= 200 || text.contains(&b'\n'));
         if is_rule || is_clear || read == 0 || begun.len() > 1 << 16 {
@@ -181,11 +180,8 @@ fn read_all(path: &Path, text: Text) -> Result<Vec<Ruled>, Failure> {
 }
 
 /// Whether a text has Sudokus with rules.
-pub fn is_ruled(text: &[u8]) -> bool {
-    let lossy = String::from_utf8_lossy(text);
-    let mut lines = lossy.lines().filter(|line| !line.trim().is_empty());
-    let first = lines.find(|line| !line.starts_with('#'));
-    first.is_some_and(links::is_one) || links::is_one(&lossy)
+pub fn has_rules(text: &[u8]) -> bool {
+    links::has_rules(&String::from_utf8_lossy(text))
 }
 
 /// All Sudokus of a text.
@@ -203,60 +199,12 @@ pub fn of_text(path: &Path, bytes: &[u8]) -> Vec<Ruled> {
         variant: links::read(text),
         if_bad: exit::BAD_INPUT,
     };
-    let mut found = Vec::new();
-    // A text of several lines, and its first line.
-    let mut open = (0, String::new());
-    let close = |open: &mut (usize, String), found: &mut Vec<Ruled>| {
-        let (line, text) = std::mem::take(open);
-        if !text.trim().is_empty() {
-            found.push(one(line, &text));
-        }
-    };
-    for (number, line) in (1..).zip(text.lines()) {
-        let is_line = open.1.trim().is_empty() && links::is_one(line) && !is_of_lines(line);
-        if is_line {
-            found.push(one(number, line));
-        } else if line.trim().is_empty() {
-            close(&mut open, &mut found);
-        } else if !line.starts_with('#') {
-            if open.1.is_empty() {
-                open.0 = number;
-            }
-            open.1.push_str(line);
-            open.1.push('\n');
-        }
-    }
-    close(&mut open, &mut found);
-    found
-}
-
-/// Whether a text that begins so may go on in the next line.
-fn is_of_lines(line: &str) -> bool {
-    let line = line.trim_start();
-    line.starts_with('.') || (line.starts_with('{') && !line.trim_end().ends_with('}'))
+    let texts = links::texts(&text).into_iter();
+    texts.map(|(line, text)| one(line, &text)).collect()
 }
 
 /// The failure of a subcommand that does not know rules.
 pub fn not_known(what: &str) -> Failure {
     Failure::new(format_args!("{what} does not know Sudokus with rules"))
         .with_status(exit::BAD_USAGE)
-}
-
-/// Digits in one line: those of the grid, a sign each; then those of cells beside it, with names.
-pub fn line(variant: &Variant, solution: &[u8]) -> String {
-    let cells = variant.shape.cells();
-    let sign = |&digit: &u8| char::from(digit::encode(usize::from(digit)));
-    let mut line: String = solution[..cells].iter().map(sign).collect();
-    // Digits that a doppelganger lacks follow from the grid.
-    let beside = variant.extra.iter().zip(&solution[cells..]);
-    for (name, own) in beside.filter(|(name, _)| name.starts_with('V')) {
-        line += &format!(" {name}={own}");
-    }
-    line
-}
-
-/// The digits of a set, a sign each.
-pub fn signs(set: u32) -> String {
-    let sign = |digit: u8| char::from(digit::encode(usize::from(digit)));
-    digits(set).map(sign).collect()
 }

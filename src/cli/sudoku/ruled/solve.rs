@@ -6,6 +6,7 @@ use crate::cli::arguments::deadline::Deadline;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::rules::Variant;
 use crate::sudoku::rules::solve::{Rules, Solution};
+use crate::sudoku::rules::words::line;
 use crate::sudoku::variant_picture;
 
 /// What is asked.
@@ -64,7 +65,7 @@ fn answer(ruled: &Ruled, question: Question) -> Answer {
                     text.push(':');
                     for solution in two {
                         text.push(' ');
-                        text += &super::line(variant, solution);
+                        text += &line(variant, solution);
                     }
                     text.push('\n');
                 }
@@ -83,7 +84,7 @@ fn put(variant: &Variant, solution: &Solution, is_pretty: bool, text: &mut Strin
     match is_pretty {
         true => *text += &variant_picture::text(variant, Some(solution)),
         false => {
-            *text += &super::line(variant, solution);
+            *text += &line(variant, solution);
             text.push('\n');
         }
     }
@@ -93,7 +94,6 @@ fn put(variant: &Variant, solution: &Solution, is_pretty: bool, text: &mut Strin
 pub fn none(rules: &Rules<'_>) -> String {
     match rules.contradiction() {
         None => "0 solutions\n".to_owned(),
-        Some("") => "0 solutions: the rules leave some cell no digit\n".to_owned(),
         Some(why) => format!("0 solutions: {why}\n"),
     }
 }

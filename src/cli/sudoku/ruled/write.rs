@@ -29,7 +29,7 @@ pub fn text(variant: &Variant, form: Form) -> Result<String, LinkFault> {
         Form::Fpuzzles => links::fpuzzles::write(variant),
         Form::Iss => links::iss::write(variant),
         Form::Svg => Ok(variant_picture::svg(variant, None).trim_end().to_owned()),
-        Form::Link => links::fpuzzles_link(variant).or_else(|_| links::iss_link(variant)),
+        Form::Link => links::link(variant),
     }
 }
 
