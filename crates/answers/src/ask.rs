@@ -3,6 +3,7 @@
 
 use crate::best::{self, NotCheapest};
 use crate::cheapest::search::Priced;
+use crate::conflict::{self, Conflict};
 use crate::count::{self, Unfinished};
 use crate::family::Family;
 use crate::find;
@@ -116,6 +117,17 @@ impl<'a> Ask<'a> {
         let problem = self.problem;
         self.within(|limits| find::find(problem, limits))
             .map(|found| found.solution)
+    }
+
+    /// Items that contradict each other; `None` if there is a solution. See
+    /// [`Answers::conflict`](super::Answers::conflict).
+    ///
+    /// # Errors
+    /// If it was stopped before it was known whether there is a solution. If it was stopped later,
+    /// the conflict may have items that are not needed.
+    pub fn conflict(self) -> Result<Option<Conflict>, Stopped> {
+        let problem = self.problem;
+        self.within(|limits| conflict::conflict(problem, limits))
     }
 
     /// The `most` cheapest solutions with their costs, cheapest first: see

@@ -11,6 +11,7 @@
 //!   answers.
 //! * [`on_disk`]: a count whose states may be on a disk. [`in_parts`]: a count by several jobs.
 //! * [`certificate`]: all states of a search, so that its count can be checked.
+//! * [`conflict`]: which items contradict each other if there is no solution.
 //! * [`proof`]: lines that another program checks; [`claims`]: what they prove.
 //! * [`tuning`]: a switch for each technique.
 //!
@@ -26,6 +27,7 @@ pub mod by_cost;
 pub mod certificate;
 pub mod cheapest;
 pub mod claims;
+pub mod conflict;
 pub mod count;
 pub mod dlx3;
 pub mod family;

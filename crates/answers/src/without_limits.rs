@@ -3,6 +3,7 @@
 use super::Ask;
 use crate::best::{NotCheapest, TooDear};
 use crate::cheapest::search::Priced;
+use crate::conflict::Conflict;
 use crate::family::Family;
 use dlx3_base::count::Count;
 use dlx3_format::{OptionId, Problem};
@@ -28,6 +29,11 @@ pub trait Answers {
 
     /// A solution, as a sorted list of options; `None` if there is none.
     fn find(&self) -> Option<Vec<OptionId>>;
+
+    /// Why there is no solution: items whose bounds and colors cannot be met together, while they
+    /// can without any one of these items; `None` if there is a solution. For limits, see
+    /// [`ask`](Self::ask).
+    fn conflict(&self) -> Option<Conflict>;
 
     /// The `most` cheapest solutions with their costs, cheapest first, by the
     /// [costs](Problem::costs) of the options, in their unit. For other costs, see
@@ -80,6 +86,11 @@ impl Answers for Problem {
     fn find(&self) -> Option<Vec<OptionId>> {
         let found = self.ask().find();
         found.expect("the DLX3 search has no limits")
+    }
+
+    fn conflict(&self) -> Option<Conflict> {
+        let conflict = self.ask().memory(usize::MAX).conflict();
+        conflict.expect("there are no limits")
     }
 
     fn best(&self, most: usize) -> Result<Vec<Priced>, TooDear> {

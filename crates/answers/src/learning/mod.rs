@@ -13,14 +13,17 @@
 //! * [`formula`]: the constraints; [`counters`]: those on large numbers; [`supports`]: what follows
 //!   from colors. [`trail`]: the assignment. [`clauses`]: learned clauses.
 //! * [`propagate`]: unit propagation; [`analyze`]: conflict analysis.
-//! * [`record`]: the steps that a proof needs.
+//! * [`record`]: the steps that a proof needs. [`guards`]: constraints that can be dropped, by
+//!   assumptions (`assume.rs`).
 //! * [`activity`]: which variable to decide. [`restarts`]: its value, and when to restart.
 
 pub mod activity;
 pub mod analyze;
+mod assume;
 pub mod clauses;
 pub mod counters;
 pub mod formula;
+pub mod guards;
 pub mod literal;
 pub mod propagate;
 pub mod record;
@@ -35,6 +38,7 @@ use super::Status;
 use super::problem::model::Part;
 use activity::Activity;
 use analyze::Analysis;
+use assume::Assumed;
 use clauses::Clauses;
 use formula::Formula;
 use literal::Literal;
@@ -71,6 +75,8 @@ pub struct Learner {
     is_impossible: bool,
     /// Learned and forgotten clauses, if a proof needs them.
     record: Option<Record>,
+    /// Literals that are assumed.
+    assumed: Option<Assumed>,
 }
 
 impl Learner {
@@ -119,6 +125,7 @@ impl Learner {
             reductions: 0,
             is_impossible: false,
             record: None,
+            assumed: None,
             formula,
         };
         learner.begin();
@@ -233,9 +240,16 @@ impl Learner {
             }
             if let Some(conflict) = self.propagate() {
                 self.conflicts += 1;
-                if self.trail.level() == 0 {
-                    self.is_impossible = true;
-                    continue;
+                match self.trail.level() {
+                    0 => {
+                        self.is_impossible = true;
+                        continue;
+                    }
+                    level if level == self.base() => {
+                        self.refute(conflict);
+                        return Status::Done(None);
+                    }
+                    _ => {}
                 }
                 self.learn(conflict);
                 if self.bytes() > memory {
@@ -247,6 +261,12 @@ impl Learner {
                 }
                 continue;
             }
+            if self.trail.level() < self.base() {
+                match self.decide_assumptions() {
+                    true => continue,
+                    false => return Status::Done(None),
+                }
+            }
             if self.trail.assigned.len() == self.formula.variables {
                 return Status::Done(Some(self.solution()));
             }
@@ -255,7 +275,7 @@ impl Learner {
             }
             if self.restarts.is_due(self.conflicts, self.work) {
                 self.note_phases(self.trail.assigned.len());
-                self.backtrack(0);
+                self.backtrack(self.base());
             } else if self.conflicts >= self.reduce {
                 self.forget();
                 if self.bytes() > memory {

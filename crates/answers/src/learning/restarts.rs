@@ -221,7 +221,7 @@ impl Learner {
         let number = self.restarts.rephased;
         self.restarts.rephased += 1;
         self.restarts.rephase = self.conflicts + REPHASE * (number + 2);
-        self.backtrack(0);
+        self.backtrack(self.base());
         let phases = &mut self.phases;
         match number % 6 {
             0 | 4 => phases.saved.clone_from(&phases.original),

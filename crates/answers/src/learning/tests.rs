@@ -1,7 +1,7 @@
 //! The search that learns, against brute force and known numbers.
 
-use super::Learner;
 use super::formula::Formula;
+use super::{Learner, guards};
 use crate::Status;
 use crate::problem::model::{Choice, Demand, Part};
 use dlx3_format::OptionId;
@@ -273,4 +273,90 @@ fn it_stays_within_its_memory() {
     let status = learner.run(u64::MAX, 2 * least);
     assert!(matches!(status, Status::Full | Status::Done(None)));
     assert!(learner.bytes() < 4 * least, "{} {least}", learner.bytes());
+}
+
+/// The part with these sides only.
+fn with_sides(part: &Part, sides: &[guards::Side]) -> Part {
+    let has = |item: usize, is_least: bool| {
+        let mut own = sides.iter().filter(|side| side.item as usize == item);
+        own.any(|side| side.is_least == is_least)
+    };
+    let demands = part.demands.iter().enumerate().map(|(item, demand)| {
+        let (lower, upper) = match *demand {
+            Demand::Once => (1, 1),
+            Demand::Bounded { lower, upper } => (lower, upper),
+            agree if has(item, false) => return agree,
+            Demand::Agree { .. } => (0, u32::MAX),
+        };
+        Demand::Bounded {
+            lower: if has(item, true) { lower } else { 0 },
+            upper: if has(item, false) { upper } else { u32::MAX },
+        }
+    });
+    Part {
+        demands: demands.collect(),
+        choices: part.choices.clone(),
+    }
+}
+
+#[test]
+fn sides_are_dropped_and_taken_back_as_brute_force_does() {
+    let dice = &mut Dice(Pcg64Mcg::new(71));
+    let mut without_solutions = 0;
+    for _ in 0..300 {
+        let part = random_part(dice);
+        let is_possible = |part: &Part| {
+            let mut masks = 0..1u32 << part.choices.len();
+            masks.any(|mask| holds(part, |option| mask >> option & 1 == 1))
+        };
+        let all = guards::sides(&part);
+        let mut learner = Learner::guarded(&part, &all);
+        for _ in 0..8 {
+            let kept: Vec<bool> = all.iter().map(|_| dice.below(4) > 0).collect();
+            let own = |kept: &[bool]| -> Vec<guards::Side> {
+                let sides = all.iter().zip(kept).filter(|own| *own.1);
+                sides.map(|own| *own.0).collect()
+            };
+            learner.with_sides(all.len(), |side| kept[side]);
+            let found = solve(&mut learner, [1, u64::MAX][dice.below(2) as usize]);
+            let less = with_sides(&part, &own(&kept));
+            assert_eq!(found.is_some(), is_possible(&less), "{less:?}");
+            match found {
+                Some(found) => assert!(holds(&less, |option| found.contains(&option)), "{less:?}"),
+                None => {
+                    let mut core = vec![false; all.len()];
+                    learner.refuted_sides().for_each(|side| core[side] = true);
+                    assert!(core.iter().zip(&kept).all(|(core, kept)| *kept || !core));
+                    assert!(!is_possible(&with_sides(&part, &own(&core))), "{less:?}");
+                    without_solutions += 1;
+                }
+            }
+        }
+    }
+    assert!(without_solutions > 300, "{without_solutions}");
+}
+
+/// Nine pigeons in eight holes take thousands of failures, many restarts and new phases: none of
+/// them may drop a side.
+#[test]
+fn a_long_search_keeps_its_sides() {
+    let (pigeons, holes) = (9, 8);
+    let mut demands = vec![Demand::Once; pigeons as usize];
+    demands.extend(vec![Demand::Agree { colors: 0 }; holes as usize]);
+    let choices = (0..pigeons * holes).map(|option| Choice {
+        option: OptionId(option),
+        nodes: vec![(option / holes, 0), (pigeons + option % holes, 0)],
+    });
+    let part = Part {
+        demands,
+        choices: choices.collect(),
+    };
+    let sides = guards::sides(&part);
+    let mut learner = Learner::guarded(&part, &sides);
+    for left_out in [None, Some(0), None, Some(25)] {
+        learner.with_sides(sides.len(), |side| Some(side) != left_out);
+        let found = solve(&mut learner, 1 << 20);
+        assert_eq!(found.is_some(), left_out.is_some());
+    }
+    assert!(learner.conflicts() > 1000);
 }

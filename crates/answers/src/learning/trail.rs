@@ -95,9 +95,14 @@ impl Trail {
         self.assigned.push(literal);
     }
 
+    /// Begins a level.
+    pub fn begin_level(&mut self) {
+        self.starts.push(self.assigned.len() as u32);
+    }
+
     /// Begins a level with this decision.
     pub fn decide(&mut self, literal: Literal) {
-        self.starts.push(self.assigned.len() as u32);
+        self.begin_level();
         self.assign(literal, Reason::None);
     }
 
