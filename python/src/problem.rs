@@ -17,6 +17,7 @@ use crate::zdd::PyZdd;
 use dlx3::answers::best::{NotCheapest, Sense};
 use dlx3::answers::by_cost::{NotCounted, count_by_cost};
 use dlx3::answers::certificate::certify;
+use dlx3::answers::conflict::conflict;
 use dlx3::answers::count::count;
 use dlx3::answers::dlx3::MEMO;
 use dlx3::answers::family::Family;
@@ -174,6 +175,18 @@ impl PyProblem {
         match &self.items {
             Some(items) => Ok(items[item.index()].bind(py).clone()),
             None => decode(py, self.problem.name(item)),
+        }
+    }
+
+    /// How an item shows itself, and its color if it has one.
+    fn name(&self, py: Python<'_>, item: ItemId, color: Option<u8>) -> PyResult<String> {
+        let node = self.node(py, item, color)?;
+        match node.cast::<Color>() {
+            Ok(node) => {
+                let (item, color) = (node.getattr("item")?, node.getattr("color")?);
+                Ok(format!("{}:{}", item.str()?, color.str()?))
+            }
+            Err(_) => Ok(node.str()?.to_string()),
         }
     }
 
@@ -683,6 +696,56 @@ impl PyProblem {
             .solution
             .map(|solution| self.list(py, &solution))
             .transpose()
+    }
+
+    /// Why there is no solution: a `Conflict`, items that contradict each other; or `None` if there
+    /// is a solution.
+    ///
+    /// If time is up when some items are known to contradict each other, these are the result, and
+    /// `is_minimal` is false. It works on one thread.
+    ///
+    /// >>> import dlx3
+    /// >>> roster = dlx3.Problem.from_options(
+    /// ...     [["early", "Ada"], ["late", "Ada"], ["late", "Bo"], ["night", "Ada"]],
+    /// ...     primary=["early", "late", "night"])
+    /// >>> print(roster.conflict())
+    /// early: at least 1 of 1 option
+    /// night: at least 1 of 1 option
+    /// Ada: at most 1 of 3 options
+    ///   early Ada
+    ///   night Ada
+    #[pyo3(signature = (*, time=None, memory=MEMORY))]
+    fn conflict<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let asked = Asked::new(time, memory, 1)?;
+        let found = run_quietly(py, asked, |control| {
+            within(control, |limits| conflict(&self.problem, limits))
+        })?;
+        let found = found.map_err(|why| faults::stopped(py, why, Known::default()))?;
+        let Some(found) = found else { return Ok(None) };
+        let needs = PyDict::new(py);
+        for own in &found.items {
+            needs.set_item(self.item(py, own.item)?, (own.least, own.most))?;
+        }
+        let options = self.list(py, &found.options(&self.problem))?;
+        let class = py.import("dlx3._conflict")?.getattr("Conflict")?;
+        let mut failed = Ok(());
+        let text = found.text_with(&self.problem, |item, color| {
+            let name = self.name(py, item, color);
+            name.unwrap_or_else(|error| {
+                failed = Err(error);
+                String::new()
+            })
+            .into()
+        });
+        failed?;
+        let text = String::from_utf8_lossy(&text);
+        let arguments = (needs, options, found.is_minimal, text.trim_end());
+        class.call1(arguments).map(Some)
     }
 
     /// How many solutions there are at each cost: a `dict` from costs, the lowest first, to

@@ -9,6 +9,7 @@
 """
 
 from . import gen, pack, peg, sieve, sudoku
+from ._conflict import Conflict
 from ._covers import covers
 from ._dlx3 import Color, Problem, Solutions, Zdd, __version__
 from ._errors import Fault, Stopped
@@ -17,6 +18,7 @@ from ._stats import Estimate, Stats
 
 __all__ = [
     "Color",
+    "Conflict",
     "Estimate",
     "Fault",
     "Problem",

@@ -3,6 +3,7 @@ from decimal import Decimal
 from os import PathLike
 from typing import Any, Literal, Optional, SupportsIndex, Union, final
 
+from ._conflict import Conflict
 from ._errors import Amount
 from ._progress import Progress
 from ._stats import Estimate, Stats
@@ -181,6 +182,9 @@ class Problem:
     def nth(
         self, k: _Integer, *, time: Optional[float] = None, memory: _Integer = ..., threads: _Integer = 1
     ) -> list[int]: ...
+    def conflict(
+        self, *, time: Optional[float] = None, memory: _Integer = ...
+    ) -> Optional[Conflict]: ...
     def by_cost(
         self,
         *,

@@ -6,6 +6,7 @@ use super::form::FormArgument;
 use super::limits::{Clock, Cost, tell};
 use super::progress::{AnswerLine, Known};
 use super::proof::{ProofArgument, ProofFile};
+use super::why::WhyArgument;
 use super::within::{self, Wanted};
 use crate::answers::Stopped;
 use crate::answers::best::{Cheapest, NotCheapest, Seen, Sense, Standing, cheapest_improving};
@@ -42,7 +43,7 @@ pub struct Arguments {
 
     /// All solutions up to a cost, or up to a distance from the best one: 20, +5, +1%
     #[arg(long, value_name = "C", value_parser = parse_within, allow_hyphen_values = true)]
-    #[arg(conflicts_with_all = ["k", "improve", "gap", "proof", "progress"])]
+    #[arg(conflicts_with_all = ["k", "improve", "gap", "proof", "progress", "why"])]
     within: Option<Within>,
 
     /// The dearest solutions instead, the dearest first
@@ -69,6 +70,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     proof: ProofArgument,
+
+    #[command(flatten)]
+    why: WhyArgument,
 
     #[command(flatten)]
     input: ProblemFile,
@@ -289,7 +293,10 @@ impl<'a> Asked<'a> {
                 tell(process, &cheapest.told, 0);
                 return match is_empty {
                     _ if !of_proof.is_empty() => Err(self.clock.stopped(Stopped::Limit, of_proof)),
-                    true => Err(Failure::new("there is no solution")),
+                    true => {
+                        let (why, form) = (self.arguments.why, self.arguments.form.form());
+                        Err(why.none(self.problem, form, self.clock, process))
+                    }
                     false => Ok(exit::DONE),
                 };
             }

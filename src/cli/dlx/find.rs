@@ -1,14 +1,15 @@
 //! `dlx find`: a solution, or the proof that there is none.
 
 use super::form::FormArgument;
-use super::limits::{Cost, NOT_ALL, tell};
+use super::limits::{Clock, Cost, NOT_ALL, tell};
 use super::proof::{ProofArgument, WithoutArgument};
+use super::why::WhyArgument;
 use crate::answers::claims::none;
 use crate::answers::find::find;
 use crate::answers::several::{Order, find_several};
 use crate::cli::files::input::ProblemFile;
 use crate::cli::{Failure, Process, exit};
-use crate::format::OptionId;
+use crate::format::{OptionId, Problem};
 use crate::report::Listing;
 
 /// Prints a solution, or proves that there is none
@@ -18,6 +19,7 @@ use crate::report::Listing;
 #[command(after_help = "\
 Example:
   printf 'A B C\\nA B\\nC\\nB C\\nA\\n' | dlx find
+  printf 'A B C D\\nA C\\nB C\\nD\\n' | dlx find --why
 
 Exit status: 0 printed; 1 there is none, or failing output; 2 bad usage; 3 stopped
 before; 102 bad input.")]
@@ -40,6 +42,9 @@ pub struct Arguments {
     proof: ProofArgument,
 
     #[command(flatten)]
+    why: WhyArgument,
+
+    #[command(flatten)]
     input: ProblemFile,
 
     #[command(flatten)]
@@ -47,6 +52,13 @@ pub struct Arguments {
 
     #[command(flatten)]
     cost: Cost,
+}
+
+impl Arguments {
+    /// That there is no solution, and perhaps why.
+    fn none(&self, problem: &Problem, clock: &Clock, process: &mut Process) -> Failure {
+        self.why.none(problem, self.form.form(), clock, process)
+    }
 }
 
 pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
@@ -57,6 +69,10 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     if arguments.n == 1 && arguments.diverse {
         let message = "--diverse is for several solutions: see -n";
+        return Err(Failure::new(message).with_status(exit::BAD_USAGE));
+    }
+    if arguments.why.is_given() && is_less {
+        let message = "--why is for all solutions, and --without for the others";
         return Err(Failure::new(message).with_status(exit::BAD_USAGE));
     }
     if is_proved || is_less {
@@ -70,7 +86,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     let found = found.map_err(|why| clock.stopped(why, ""))?;
     tell(process, &found.told, 0);
     let Some(solution) = found.solution else {
-        return Err(Failure::new("there is no solution"));
+        return Err(arguments.none(&problem, &clock, process));
     };
     Listing::new(&problem, arguments.form.form()).print(&1, &solution, process.out());
     Ok(exit::DONE)
@@ -98,7 +114,7 @@ fn proved(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
             Listing::new(&problem, arguments.form.form()).print(&1, &solution, process.out());
             Ok(exit::DONE)
         }
-        None if clauses.is_empty() => Err(Failure::new("there is no solution")),
+        None if clauses.is_empty() => Err(arguments.none(&problem, &clock, process)),
         None => Err(Failure::new("there is no other solution")),
     }
 }
@@ -131,7 +147,7 @@ fn several(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     })?;
     tell(process, &told, 0);
     match printed {
-        0 => return Err(Failure::new("there is no solution")),
+        0 => return Err(arguments.none(&problem, &clock, process)),
         _ if printed < arguments.n => {
             writeln!(process.err(), "There are no more solutions.");
         }

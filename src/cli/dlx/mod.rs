@@ -26,6 +26,7 @@ mod reduce;
 mod sample;
 mod shorten;
 mod to;
+mod why;
 mod within;
 mod zdd;
 

@@ -16,3 +16,4 @@ mod on_disk;
 mod published;
 mod reduce;
 mod sampling;
+mod why;

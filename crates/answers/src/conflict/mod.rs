@@ -15,10 +15,10 @@
 //! ```
 //!
 //! (Deletion with refinement: Belov and Marques-Silva, Accelerating MUS extraction with recursive
-//! model rotation, 2011, section 2.) A search that [learns](crate::learning::guards) answers, which
+//! model rotation, 2011.) A search that [learns](crate::learning::guards) answers, which
 //! tells what it needed and keeps what it learned. As it may never end where others do at once, the
-//! [race](crate::find) of all ways takes turns with it. After a success, twice as many items are
-//! tried together.
+//! [race](crate::find) of all ways takes turns with it; whichever has answered begins with the next
+//! question. After a success, twice as many items are tried together.
 
 #[cfg(test)]
 mod tests;
@@ -32,8 +32,8 @@ use dlx3_base::text::plural::counted;
 use dlx3_format::{ItemId, OptionId, Problem};
 use std::collections::HashMap;
 
-/// The work, in nanoseconds, that each of the two searches does at first. Then they do twice as
-/// much.
+/// The work, in nanoseconds, that each of the two searches does in its first turn. The next turns are
+/// twice as long each time.
 const TURN: u64 = 1 << 24;
 
 /// The work between two questions whether to stop.
@@ -228,6 +228,10 @@ struct Search<'p> {
     sides: Vec<Side>,
     /// None if it has no room.
     learner: Option<Learner>,
+    /// The work of the first turn.
+    turn: u64,
+    /// Whether the race takes its turn before the search that learns.
+    is_race_first: bool,
 }
 
 impl<'p> Search<'p> {
@@ -239,6 +243,8 @@ impl<'p> Search<'p> {
             learner: has_room.then(|| Learner::guarded(part, &sides)),
             part,
             sides,
+            turn: TURN,
+            is_race_first: false,
         }
     }
 
@@ -304,26 +310,24 @@ impl<'p> Search<'p> {
         if let Some(learner) = &mut self.learner {
             learner.with_sides(self.sides.len(), |side| kept[side]);
         }
-        let mut turn = TURN;
         let mut model = None;
+        let mut turn = self.turn;
         loop {
-            if let Some(verdict) = self.learn(turn, limits)? {
-                return Ok(verdict);
-            }
-            let most = self.learner.is_some().then_some(turn);
-            let model = model.get_or_insert_with(|| self.model(kept));
-            let found = limits.until(
-                || false,
-                |limits| {
-                    limits.threads = 1;
-                    find_in(model, true, most, limits)
-                },
-            )?;
-            if let Some(found) = found {
-                return Ok(match found.solution {
-                    Some(_) => Verdict::Possible,
-                    None => Verdict::Impossible(None),
-                });
+            for is_race in [self.is_race_first, !self.is_race_first] {
+                let verdict = match is_race {
+                    true => {
+                        let model = model.get_or_insert_with(|| self.model(kept));
+                        let most = self.learner.is_some().then_some(turn);
+                        race(model, most, limits)?
+                    }
+                    false => self.learn(turn, limits)?,
+                };
+                if let Some(verdict) = verdict {
+                    // The next question is like this one, or somewhat easier.
+                    self.turn = TURN.max(turn - turn / 8);
+                    self.is_race_first = is_race;
+                    return Ok(verdict);
+                }
             }
             turn *= 2;
         }
@@ -393,6 +397,26 @@ impl<'p> Search<'p> {
             false => Model::new(&less.to_problem()),
         }
     }
+}
+
+/// Lets the race of all ways do some work.
+fn race(
+    model: &Model,
+    most: Option<u64>,
+    limits: &mut Limits<'_>,
+) -> Result<Option<Verdict>, Stopped> {
+    let found = limits.until(
+        || false,
+        |limits| {
+            // The clock may decide who helps whom.
+            limits.threads = 1;
+            find_in(model, true, most, limits)
+        },
+    )?;
+    Ok(found.map(|found| match found.solution {
+        Some(_) => Verdict::Possible,
+        None => Verdict::Impossible(None),
+    }))
 }
 
 /// Keeps the groups of which something was needed, if that is known.
