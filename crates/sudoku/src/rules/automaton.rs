@@ -59,6 +59,16 @@ impl Automaton {
         step: impl Fn(&S, i32, usize) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Result<Self, TooManyStates> {
+        Self::unrolled(sets, start, &step, &accepts)
+    }
+
+    /// Compiled once for each type of states, not for each rule.
+    fn unrolled<S: Clone + Eq + Hash>(
+        sets: &[Digits],
+        start: S,
+        step: &dyn Fn(&S, i32, usize) -> Option<S>,
+        accepts: &dyn Fn(&S) -> bool,
+    ) -> Result<Self, TooManyStates> {
         let mut layers: Vec<Layer> = Vec::with_capacity(sets.len());
         let mut states = vec![start];
         let mut all = 0;
@@ -93,6 +103,10 @@ impl Automaton {
 
     /// The automaton of a relation between two cells.
     pub fn of_two(sets: [Digits; 2], holds: impl Fn(i32, i32) -> bool) -> Self {
+        Self::related(sets, &holds)
+    }
+
+    fn related(sets: [Digits; 2], holds: &dyn Fn(i32, i32) -> bool) -> Self {
         Self::new(
             &sets,
             None,

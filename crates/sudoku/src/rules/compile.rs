@@ -3,7 +3,7 @@
 use super::automaton::{Automaton, digits};
 use super::constraint::Constraint;
 use super::kinds::builder::{Builder, Sum};
-use super::{Cell, Digits, Variant};
+use super::{Cell, Digits, Rule, Variant};
 
 /// A rule that cannot be read as its kind demands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,13 +50,7 @@ impl Compiled {
         let mut houses = variant.houses();
         let mut contradiction = None;
         for rule in &variant.rules {
-            let built = (rule.kind.build)(&mut builder, rule);
-            let built = built.map_err(|why| RuleFault {
-                kind: rule.kind.name,
-                cells: spaced(&variant.names(&rule.cells())),
-                why: why.0,
-            })?;
-            for constraint in built {
+            for constraint in built(&mut builder, rule)? {
                 if contradiction.is_none() && is_impossible(&constraint, &builder.sets) {
                     let cells = spaced(&variant.names(&rule.cells()));
                     contradiction = Some(format!("{}{cells} cannot hold", rule.kind.name));
@@ -84,6 +78,23 @@ impl Compiled {
             compiled.contradiction = Some("the rules leave some cell no digit".to_owned());
         }
         Ok(compiled)
+    }
+
+    /// Whether constraints can hold together, as far as [propagation](Self::propagate) shows.
+    pub(super) fn can_all_hold(
+        constraints: Vec<Constraint>,
+        sets: Vec<Digits>,
+        variant: &Variant,
+    ) -> bool {
+        let mut own = Compiled {
+            sets,
+            own: variant.sets.len(),
+            houses: Vec::new(),
+            constraints,
+            sums: Vec::new(),
+            contradiction: None,
+        };
+        own.propagate(variant.shape.digits())
     }
 
     /// The digits that a cell may have.
@@ -194,6 +205,21 @@ impl Compiled {
             .any(|own| !own.holds(digits))
             .then(|| "a rule does not hold".to_owned())
     }
+}
+
+/// What a rule demands.
+pub(super) fn built(builder: &mut Builder<'_>, rule: &Rule) -> Result<Vec<Constraint>, RuleFault> {
+    let built = (rule.kind.build)(builder, rule);
+    built.map_err(|why| RuleFault {
+        kind: rule.kind.name,
+        cells: spaced(&builder.variant.names(&rule.cells())),
+        why: why.0,
+    })
+}
+
+/// Whether some digits of these sets satisfy a constraint.
+pub(super) fn can_hold(constraint: &Constraint, sets: &[Digits]) -> bool {
+    !is_impossible(constraint, sets)
 }
 
 /// Text with a blank before it, unless it is empty.

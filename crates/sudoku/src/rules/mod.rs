@@ -16,12 +16,14 @@
 //! | `cover.rs` | the exact cover |
 //! | `sums.rs` | sums of cells of which some differ |
 //! | `search.rs` | propagation and backtracking |
+//! | `broken.rs` | what the digits so far contradict |
 //! | `make.rs` | puzzles with given rules; clues and rules that can go |
 //! | `usual.rs`, `names.rs` | boards without rules; solutions by the names of items |
 //! | `words.rs` | what is said of rules and digits |
 //! | `solve.rs` | solutions, candidates; clause learning where backtracking does not end |
 
 pub mod automaton;
+pub mod broken;
 pub mod compile;
 pub mod constraint;
 pub mod cover;

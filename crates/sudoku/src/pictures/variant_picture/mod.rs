@@ -18,7 +18,8 @@ mod tests;
 
 pub use plain::text;
 
-use super::outline::{self, CELL};
+use super::outline;
+pub use super::outline::CELL;
 use crate::rules::kinds::{Kind, Look, whole};
 use crate::rules::{Cell, Custom, Digits, Rule, Variant};
 use around::Clue;
@@ -47,54 +48,106 @@ pub fn grid_svg(variant: &Variant, solution: Option<&[u8]>) -> String {
     draw(variant, solution, false)
 }
 
-fn draw(variant: &Variant, solution: Option<&[u8]>, has_words: bool) -> String {
-    let (rows, columns) = (variant.shape.rows, variant.shape.columns);
-    let (wide, high) = (columns * CELL, rows * CELL);
+/// What a picture has of the rules alone, for a program that draws cells and digits itself. The
+/// corner of the grid is at 0 0, and a cell is [`CELL`] wide. Each part is a list of elements of SVG
+/// with classes, whose colors the program knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesPicture {
+    /// The least and greatest x, then y, of what is drawn, clues beside the grid included.
+    pub extent: [i64; 4],
+    /// Colors of cells.
+    pub ground: String,
+    /// Lines and circles, below the walls of the grid.
+    pub lines: String,
+    /// Cages, signs and clues, above the walls.
+    pub marks: String,
+    /// Numbers in the corners of cells; cells beside the grid.
+    pub words: String,
+    /// The cells that have such a number in their upper left corner.
+    pub labelled: Vec<Cell>,
+}
+
+/// The rules alone.
+pub fn rules_picture(variant: &Variant) -> RulesPicture {
+    // Digits of the grid are for others to draw.
+    let mut blank = variant.clone();
+    blank.sets[..variant.shape.cells()].fill(variant.shape.digits());
     let clues = around::clues(variant);
-    // Clues need room on their sides only.
-    let (mut left, mut top, mut right, mut bottom) = (0.0, 0.0, wide as f64, high as f64);
-    for clue in &clues {
-        let half = clue.half_width();
-        left = f64::min(left, clue.x - half);
-        right = f64::max(right, clue.x + half);
-        top = f64::min(top, clue.y - 9.0);
-        bottom = f64::max(bottom, clue.y + 9.0);
+    let extent = Extent::new(variant, &clues);
+    let mut picture = Picture::new(&blank, None, &extent);
+    picture.extra_cells();
+    picture.all_rules(&clues);
+    picture.digits();
+    let mut labelled: Vec<Cell> = picture.labels.keys().copied().collect();
+    labelled.sort_unstable();
+    let layers = picture.layers;
+    RulesPicture {
+        extent: [extent.left, extent.right, extent.top, extent.bottom],
+        ground: layers.ground,
+        lines: layers.lines,
+        marks: layers.walls + &layers.marks,
+        words: layers.digits,
+        labelled,
     }
-    let beside = bottom.ceil() as usize + 4;
-    let extra_rows = variant.extra.len().div_ceil(columns);
-    let below = match extra_rows {
-        0 => bottom.ceil() as usize,
-        rows => beside + rows * EXTRA,
-    };
-    let (left, top) = ((-left).ceil() as usize, (-top).ceil() as usize);
-    let grid_width = left + right.ceil() as usize;
+}
+
+/// The room that a picture takes, from the corner of the grid.
+struct Extent {
+    left: i64,
+    right: i64,
+    top: i64,
+    bottom: i64,
+    /// Where cells beside the grid begin.
+    beside: usize,
+}
+
+impl Extent {
+    fn new(variant: &Variant, clues: &[Clue]) -> Self {
+        let (rows, columns) = (variant.shape.rows, variant.shape.columns);
+        let (wide, high) = (columns * CELL, rows * CELL);
+        // Clues need room on their sides only.
+        let (mut left, mut top, mut right, mut bottom) = (0.0, 0.0, wide as f64, high as f64);
+        for clue in clues {
+            let half = clue.half_width();
+            left = f64::min(left, clue.x - half);
+            right = f64::max(right, clue.x + half);
+            top = f64::min(top, clue.y - 9.0);
+            bottom = f64::max(bottom, clue.y + 9.0);
+        }
+        let beside = bottom.ceil() as usize + 4;
+        let below = match variant.extra.len().div_ceil(columns) {
+            0 => bottom.ceil() as usize,
+            rows => beside + rows * EXTRA,
+        };
+        Extent {
+            left: left.floor() as i64,
+            right: right.ceil() as i64,
+            top: top.floor() as i64,
+            bottom: below as i64,
+            beside,
+        }
+    }
+}
+
+fn draw(variant: &Variant, solution: Option<&[u8]>, has_words: bool) -> String {
+    let clues = around::clues(variant);
+    let extent = Extent::new(variant, &clues);
+    let (left, top) = (-extent.left as usize, -extent.top as usize);
+    let grid_width = left + extent.right as usize;
     let width = match has_words {
         true => grid_width.max(NARROWEST),
         false => grid_width,
     } + 2 * MARGIN;
-    let mut picture = Picture {
-        variant,
-        solution,
-        beside,
-        tones: Tones::new(variant),
-        layers: Layers::default(),
-        ends: HashSet::new(),
-        signs: HashMap::new(),
-        labels: HashMap::new(),
-        lettered: HashMap::new(),
-        diagonals: [false; 2],
-    };
+    let mut picture = Picture::new(variant, solution, &extent);
     picture.cells();
-    for rule in &variant.rules {
-        picture.rule(rule);
-    }
-    picture.clues(&clues);
+    picture.extra_cells();
+    picture.all_rules(&clues);
     picture.digits();
     let (x, y) = (
         MARGIN + left + (width - 2 * MARGIN - grid_width) / 2,
         MARGIN + top,
     );
-    let mut height = y + below + MARGIN;
+    let mut height = y + extent.bottom as usize + MARGIN;
     let mut words = String::new();
     if has_words {
         let signs = ((width - 2 * MARGIN) as f64 / LETTER) as usize;
@@ -240,7 +293,30 @@ struct Picture<'p> {
     diagonals: [bool; 2],
 }
 
-impl Picture<'_> {
+impl<'p> Picture<'p> {
+    /// An empty picture.
+    fn new(variant: &'p Variant, solution: Option<&'p [u8]>, extent: &Extent) -> Self {
+        Picture {
+            variant,
+            solution,
+            beside: extent.beside,
+            tones: Tones::new(variant),
+            layers: Layers::default(),
+            ends: HashSet::new(),
+            signs: HashMap::new(),
+            labels: HashMap::new(),
+            lettered: HashMap::new(),
+            diagonals: [false; 2],
+        }
+    }
+
+    fn all_rules(&mut self, clues: &[Clue]) {
+        for rule in &self.variant.rules {
+            self.rule(rule);
+        }
+        self.clues(clues);
+    }
+
     /// The left and upper edge of a cell.
     fn corner(&self, cell: Cell) -> (usize, usize) {
         let shape = &self.variant.shape;
@@ -259,7 +335,7 @@ impl Picture<'_> {
         ((x + CELL / 2) as f64, (y + CELL / 2) as f64)
     }
 
-    /// The grounds of all cells, walls, cells beside the grid.
+    /// The ground of the grid, and its walls.
     fn cells(&mut self) {
         let shape = self.variant.shape;
         let (wide, high) = (shape.columns * CELL, shape.rows * CELL);
@@ -277,8 +353,13 @@ impl Picture<'_> {
         for (class, path) in [("thin", thin), ("thick", thick)] {
             _ = writeln!(layers.walls, "<path class=\"{class}\" d=\"{path}\"/>");
         }
+    }
+
+    /// The cells beside the grid.
+    fn extra_cells(&mut self) {
+        let cells = self.variant.shape.cells();
         for (number, name) in self.variant.extra.iter().enumerate() {
-            let (x, y) = self.corner((shape.cells() + number) as Cell);
+            let (x, y) = self.corner((cells + number) as Cell);
             let layers = &mut self.layers;
             _ = writeln!(
                 layers.ground,
