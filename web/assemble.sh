@@ -4,7 +4,13 @@ set -euo pipefail
 cd "$(dirname "$0")"
 rm -rf dist.new
 mkdir dist.new
-cp page/* dist.new/
+find page -maxdepth 1 -type f -exec cp -t dist.new {} +
+# Scripts that have a room of their own stand beside the others there.
+find page -mindepth 2 -type f -name '*.js' | while IFS= read -r file; do
+    [ ! -e "dist.new/${file##*/}" ] || { echo "web: two files are named ${file##*/}" >&2; exit 1; }
+    cp "$file" dist.new/
+done
+sed -i -E "s#^(import .* from ')(\.{1,2}/)+([a-z-]+/)*#\1./#" dist.new/*.js
 cp "$1" dist.new/dlx3.wasm
 chmod 644 dist.new/*
 joined=$(awk -f join.awk dist.new/*.js)

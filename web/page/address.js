@@ -22,10 +22,14 @@ export async function unpack(letters) {
     return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** The part and the letters of an address. */
+/**
+ * The part and the letters of an address. `link` is what links of other programs have after their `?`, if that is
+ * there: `load=` of f-puzzles or `q=` of Interactive Sudoku Solver.
+ */
 export function parse(hash) {
-    const [part, query = ''] = hash.replace(/^#\/?/, '').split('?');
-    return { part, letters: new URLSearchParams(query).get('z') };
+    const [part, query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
+    const words = new URLSearchParams(query);
+    return { part, letters: words.get('z'), link: words.has('load') ? `?load=${words.get('load')}` : words.get('q') };
 }
 
 /** Counts what is to be put into the address: to compress it takes a moment, and the newest one counts. */

@@ -51,15 +51,15 @@ function close(letters) {
 /** Opens the part of the address. What the address says after a part was left is how it was left. */
 async function show(before = '') {
     const mine = ++turns;
-    const { part: asked, letters } = parse(location.hash);
+    const { part: asked, letters, link } = parse(location.hash);
     const part = Object.hasOwn(PARTS, asked) ? asked : 'home';
-    if (shown.part === part && !letters) {
+    if (shown.part === part && !letters && !link) {
         // It is open: only its state is missing from the address.
         remember(part, shown.view.state());
         return;
     }
     leave();
-    if (letters) turn(part);
+    if (letters || link) turn(part);
     close(parse(before).letters);
     const [name, load] = PARTS[part];
     for (const link of document.querySelectorAll('#menu a')) {
@@ -77,7 +77,8 @@ async function show(before = '') {
     let isWhole = true;
     const kept = left.get(part);
     try {
-        if (kept && (!letters || letters === kept.letters)) state = kept.state;
+        if (link) state = { link, given: '' };
+        else if (kept && (!letters || letters === kept.letters)) state = kept.state;
         else if (letters) state = (await unpack(letters)) ?? {};
     } catch {
         isWhole = false;

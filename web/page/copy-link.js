@@ -6,7 +6,8 @@ import { announce, h } from './dom.js';
 /** For how long the button tells what it has done, in milliseconds. */
 const TOLD = 2500;
 
-async function copy(text) {
+/** Puts a text into the clipboard; throws if the browser refuses. */
+export async function copy(text) {
     try {
         await navigator.clipboard.writeText(text);
     } catch {

@@ -10,7 +10,7 @@ const KEY = 'recent';
 export function titleOf(part, state) {
     const words = {
         problem: () => state.text?.split('\n').find((line) => line.trim())?.replace(/^\|\s*/, ''),
-        sudoku: () => `${state.order ?? 9}x${state.order ?? 9}, ${[...(state.given ?? '')].filter((letter) => !'.0\n'.includes(letter)).length} given digits`,
+        sudoku: () => `${state.order ?? 9}x${state.order ?? 9}, ${[...(state.given ?? '')].filter((letter) => !'.0\n'.includes(letter)).length} given digits${state.rules ? ', with rules' : ''}`,
         pack: () => [state.pieces, state.region].map((text) => (text?.trim().includes('\n') ? 'a drawing' : text)).join(' in '),
         peg: () => `${state.problem}, ${state.done?.length ?? 0} jump${state.done?.length === 1 ? '' : 's'}`,
         sieve: () => `1 to ${state.size}: ${(state.picks ?? []).join(' ')}`,

@@ -1,9 +1,9 @@
-// Part 2, Sudoku: type, paste or make one; play it with marks and hints, solve it, rate it, print it. Its buttons and
-// fields; what they do is in `sudoku-play.js`.
+// Part 2, Sudoku: type, paste or make one, with rules of its own or without; play it with marks and hints, solve it,
+// rate it, print it. Its buttons and fields; what they do is in `sudoku/input/play.js`.
 
 import { button, field, h, select } from './dom.js';
-import { ORDERS } from './sudoku-grid.js';
-import { Sudoku } from './sudoku-play.js';
+import { Sudoku } from './sudoku/input/play.js';
+import { ORDERS } from './sudoku/model/grid.js';
 
 const JIGSAW = ['AAAABB', 'AACBBB', 'CCCCBD', 'ECDDDD', 'EEEDFF', 'EEFFFF'].join('\n');
 /** Levels by the work of a search (WNEF), and ranges of ratings in tenths. */
@@ -19,13 +19,20 @@ const within = (label) => label.querySelector('input, select');
 /** The fields of a Sudoku, and the buttons that need its board. `act()` is what does the work. */
 function controlsOf(state, change, act) {
     const needing = [];
+    /** Buttons and fields of usual boards alone. */
+    const plain = [];
     const all = {
         seedLabel: field('Number of the puzzle', { type: 'number', min: 0, value: state.seed ?? 7, id: 'sudoku-seed' }),
         levelLabel: select('Difficulty', LEVELS, 'medium', () => {}, { id: 'difficulty' }),
         orderLabel: select('Size', ORDERS.map((size) => [String(size), String(size)]), '9', (value) => change({ order: Number(value), jigsaw: '', cages: '' }), { id: 'order' }),
         candidates: h('input', { type: 'checkbox', id: 'candidates', checked: Boolean(state.shows), onchange: () => act().showMarks() }),
         stopped: h('input', { type: 'checkbox', id: 'clock-stopped', onchange: () => act().pause() }),
-        marking: button('Marks', () => act().turn(), { id: 'sudoku-marking', 'aria-pressed': 'false', title: 'Digits are marks: Space; one mark: Shift and a digit' }),
+        trueOnes: h('input', { type: 'checkbox', id: 'true-candidates', checked: Boolean(state.showsTrue), onchange: () => act().showMarks() }),
+        marking: button('Corner', () => act().turn('notes'), { id: 'sudoku-marking', 'aria-pressed': 'false', title: 'Digits are marks: Space or X; one mark: Shift and a digit' }),
+        centring: button('Middle', () => act().turn('centre'), { id: 'sudoku-centre', 'aria-pressed': 'false', title: 'Digits are marks in the middle: C; one mark: Ctrl and a digit' }),
+        coloring: button('Color', () => act().turn('colors'), { id: 'sudoku-color', 'aria-pressed': 'false', title: 'Digits are colors: V; one color: Alt and a digit' }),
+        several: button('Several', () => all.several.setAttribute('aria-pressed', String(all.several.getAttribute('aria-pressed') !== 'true')), { id: 'sudoku-several', 'aria-pressed': 'false', title: 'A press chooses one cell more: as with Ctrl or Shift held' }),
+        note: h('p', { class: 'facts', id: 'sudoku-note', hidden: true }, 'Hints, ratings and the path are for Sudokus without rules of their own.'),
         editing: h('input', { type: 'checkbox', id: 'editing' }),
         symmetric: h('input', { type: 'checkbox' }),
         diagonals: h('input', { type: 'checkbox', id: 'diagonals', onchange: () => change({ diagonal: all.diagonals.checked }) }),
@@ -43,15 +50,25 @@ function controlsOf(state, change, act) {
             needing.push(made);
             return made;
         },
-        setReady(isReady) {
-            for (const button of needing) button.disabled = !isReady;
+        /** The same, of a usual board: one without rules of its own. */
+        needsPlain(label, onclick, attributes) {
+            plain.push(all.needs(label, onclick, attributes));
+            return plain.at(-1);
+        },
+        setReady(isReady, isRuled) {
+            for (const button of needing) button.disabled = !isReady || (isRuled && plain.includes(button));
+            all.note.hidden = !isRuled;
+            all.hint.hidden = isRuled;
         },
         /** Shows what board it is. */
         show(grid) {
             within(all.orderLabel).value = String(grid.order);
             all.diagonals.checked = grid.diagonal;
             all.windows.checked = grid.hyper;
-            all.windows.disabled = grid.order !== 9;
+            all.windows.disabled = grid.order !== 9 || grid.isRuled;
+            all.diagonals.disabled = grid.isRuled;
+            all.symmetric.disabled = grid.isRuled;
+            within(all.levelLabel).disabled = grid.isRuled;
             all.boxes.value = grid.jigsaw;
             all.sums.value = grid.cages;
         },
@@ -61,24 +78,28 @@ function controlsOf(state, change, act) {
 
 /** What a player needs at hand: beside the pad. */
 function handy(sudoku, controls) {
-    const { hint, marking, candidates, stopped, needs } = controls;
+    const { hint, marking, centring, coloring, several, candidates, trueOnes, stopped, needs } = controls;
     return h('div', { class: 'handy no-print' },
-        h('div', { class: 'tools' }, hint, needs('Check', () => sudoku.check(), { id: 'sudoku-check', title: 'Shows which digits are wrong' }), marking, sudoku.undo.buttons),
-        h('div', { class: 'tools' }, check(candidates, 'Candidates'), sudoku.clock, check(stopped, 'Stop the clock')));
+        h('div', { class: 'tools modes' }, marking, centring, coloring, several, sudoku.undo.buttons),
+        h('div', { class: 'tools' }, hint, needs('Check', () => sudoku.check(), { id: 'sudoku-check', title: 'Shows which digits are wrong' }),
+            check(candidates, 'Candidates'), check(trueOnes, 'True candidates'), sudoku.clock, check(stopped, 'Stop the clock')));
 }
 
 function toolsOf(sudoku, controls) {
-    const { needs } = controls;
+    const { needs, needsPlain } = controls;
     const tools = (...elements) => h('div', { class: 'tools' }, elements);
     const { jigsaw, cages } = sudoku.grid;
     return h('section', { 'aria-label': 'Tools', class: 'no-print' },
         sudoku.told.element,
         sudoku.path.element,
         tools(
-            needs('Solve', () => sudoku.solve(), { id: 'sudoku-solve' }), needs('Rate', () => sudoku.rate(), { id: 'sudoku-rate' }),
-            needs('Path', () => sudoku.showPath(), { id: 'sudoku-steps', title: 'All steps to the solution, with their ratings' }),
+            needs('Solve', () => sudoku.solve(), { id: 'sudoku-solve' }), needs('Count', () => sudoku.count(), { id: 'sudoku-count', title: 'How many solutions there are' }),
+            needsPlain('Rate', () => sudoku.rate(), { id: 'sudoku-rate' }),
+            needsPlain('Path', () => sudoku.showPath(), { id: 'sudoku-steps', title: 'All steps to the solution, with their ratings' }),
             needs('Start again', () => sudoku.restart(), { id: 'sudoku-again' }), button('Print', () => print()), sudoku.asking.stopButton),
+        controls.note,
         sudoku.rating,
+        sudoku.rules.element,
         h('h2', {}, 'Make one'),
         tools(
             controls.orderLabel, controls.levelLabel, controls.seedLabel,
@@ -92,18 +113,19 @@ function toolsOf(sudoku, controls) {
             h('h3', {}, 'Boxes of a jigsaw'), controls.boxes,
             tools(button('An example', () => sudoku.change({ order: 6, jigsaw: JIGSAW, cages: '' }), { id: 'jigsaw-example' }), button('Usual boxes', () => sudoku.change({ jigsaw: '' }))),
             h('h3', {}, 'Cages of a killer'), controls.sums,
-            tools(needs('Draw cages', () => sudoku.drawCages(), { id: 'draw-cages' }), button('No cages', () => sudoku.change({ cages: '' }))),
+            tools(needsPlain('Draw cages', () => sudoku.drawCages(), { id: 'draw-cages' }), button('No cages', () => sudoku.change({ cages: '' }))),
             sudoku.fault));
 }
 
 export function open(main, state) {
     const controls = controlsOf(state, (fields) => sudoku.change(fields), () => sudoku);
-    controls.hint = controls.needs('Hint', () => sudoku.hint(), { class: 'main', id: 'sudoku-hint' });
+    controls.hint = controls.needsPlain('Hint', () => sudoku.hint(), { class: 'main', id: 'sudoku-hint' });
     const sudoku = new Sudoku(state, controls);
     main.append(h('div', { class: 'columns board-columns' },
-        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.legend, handy(sudoku, controls), sudoku.asking.said),
+        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.pad.element, sudoku.legend, handy(sudoku, controls), sudoku.watch.element, sudoku.asking.said, sudoku.rules.says),
         toolsOf(sudoku, controls)));
-    sudoku.draw();
+    const drawn = sudoku.draw();
+    if (state.link) drawn.then(() => sudoku.take(state.link));
     return {
         state: () => sudoku.state,
         close: () => sudoku.close(),

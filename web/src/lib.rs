@@ -17,6 +17,7 @@ mod package;
 mod peg;
 mod pictures;
 mod problem;
+mod rules;
 mod sieve;
 mod sudoku;
 mod tables;
@@ -152,10 +153,21 @@ fn verb(fields: &Fields) -> Ended {
         "sudoku-board" => sudoku::show(&rest),
         "sudoku-read" => sudoku::take(&rest),
         "sudoku-solve" => sudoku::solve(&rest),
+        "sudoku-candidates" => rules::plain_candidates(&rest),
         "sudoku-make" => sudoku::make(&rest),
         "sudoku-advise" => advice::advise(&rest),
         "sudoku-path" => advice::path(&rest),
         "sudoku-rate" => sudoku::measure(&rest),
+        "rules-of" => rules::of_board(&rest),
+        "rules-board" => rules::board(&rest),
+        "rules-check" => rules::check(&rest),
+        "rules-solve" => rules::solve(&rest),
+        "rules-candidates" => rules::candidates(&rest),
+        "rules-make" => rules::make(&rest),
+        "rules-redundant" => rules::redundant(&rest),
+        "rules-write" => rules::write(&rest),
+        "rules-add" => rules::add(&rest),
+        "rules-remove" => rules::remove(&rest),
         "pack-problem" => pack::problem(&rest),
         "pack-draw" => pack::draw(&rest),
         "peg-board" => peg::board(&rest),

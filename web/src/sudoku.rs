@@ -5,12 +5,12 @@
 
 use crate::json::{list, object, optional, quoted};
 use crate::out::{Out, say};
-use crate::{Ended, Failure, Fields};
+use crate::{Ended, Failure, Fields, rules};
+use dlx3::sudoku::board_text::{self, BoardText};
 use dlx3::sudoku::choices::Weight;
 use dlx3::sudoku::logic::Rule;
 use dlx3::sudoku::make::{Level, Maker, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate;
-use dlx3::sudoku::board_text::{self, BoardText};
 use dlx3::sudoku::{Board, Geometry, Given, Grid, Puzzles, Solver, cage, jigsaw, never};
 
 /// The board of a request.
@@ -84,9 +84,16 @@ const ORDERS: [usize; 5] = [9, 16, 25, 6, 4];
 /// rows of order 4 are not the beginning of something else.
 ///
 /// A text of cages or of the boxes of a jigsaw is a board without digits, and `rules` says which.
+/// Of a text or link with other rules, `text` has these ([`rules::take`]).
 pub fn take(fields: &Fields) -> Ended {
     let own = board(fields)?.geometry;
     let text = fields.bytes(4);
+    if let Some(text) = std::str::from_utf8(text)
+        .ok()
+        .filter(|text| rules::is_one(text))
+    {
+        return rules::take(text);
+    }
     let usual = ORDERS.into_iter().filter(|&order| order != own.order());
     let usual: Vec<Geometry> = usual
         .filter_map(|order| Geometry::of_order(order).ok())

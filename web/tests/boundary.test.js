@@ -313,7 +313,7 @@ test('hints that are done one after the other solve a puzzle, on boards of every
 });
 
 test('the path of a puzzle has the ratings of each step that the reference has', async () => {
-    const { ratingsOf } = await import('../page/sudoku-path.js');
+    const { ratingsOf } = await import('../page/sudoku/drawing/path.js');
     const lines = readFileSync(new URL('../../testdata/sudoku/ratings.txt', import.meta.url), 'utf8').trim().split('\n').map((line) => line.split(' '));
     for (const wanted of ['1.5', '2.6', '3.4', '4.2', '5.6', '6.6', '7.2', '8.3']) {
         const [puzzle, ...ratings] = lines.find((line) => line[1] === wanted);
@@ -469,6 +469,50 @@ test('a game of peg solitaire without a finish ends with one peg, anywhere', () 
 test('the best game of the sieve is proved', () => {
     const scores = [18, 21, 82, 84].map((size) => values('sieve-solve', size)).map(({ score, proved }) => [score, proved]);
     assert.deepEqual(scores, [[111, true], [144, true], [2187, true], [2263, true]]);
+});
+
+test('texts and links with rules are read, checked, solved and written; what is not known is named', () => {
+    const RULED = '.Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~5~R1C1~R2C1';
+    const read = (text) => values('sudoku-read', ...boardOf(9), text);
+    const { text, grid, order, remarks } = read(`# a comment\n${RULED}.~R2C4_2.~R3C2_4.~R4C1_2\n`);
+    assert.deepEqual([text, grid, order, remarks], [RULED, '.......2.4..2...', 4, []]);
+    const board = values('rules-board', text);
+    assert.deepEqual([board.rows, board.columns, board.first, board.boxes[15], board.cages], [4, 4, 1, 3, []]);
+    assert.deepEqual(board.rules.map(({ name, numbers, names }) => [name, numbers, names]), [['thermometer', [], 'r1c1 r1c2 r1c3 r1c4'], ['cage', [5], 'r1c1 r2c1']]);
+    assert.ok(board.units.some((cells) => String(cells) === '0,4'));
+    assert.match(board.picture.lines, /<path class="tube i[0-9a-f]{6}" d="M20 20L/);
+    assert.deepEqual([board.picture.extent, board.picture.labelled], [[0, 160, 0, 160], [0]]);
+    const solved = values('rules-solve', text, grid, '10');
+    assert.deepEqual(solved, { solutions: ['1234431234212143'], clash: null });
+    const { several } = values('rules-solve', text, '', '3');
+    assert.deepEqual([several.count, several.all], [3, false]);
+    assert.match(values('rules-solve', text, '2...............', '2').clash, /^thermometer r1c1 .* cannot hold$/);
+    assert.deepEqual(values('rules-check', text, '1.2.............').map(({ name, cells, names }) => [name, cells, names]), [['thermometer', [2], 'r1c3']]);
+    assert.deepEqual(values('rules-candidates', text, grid, '').counts[1], [[2, 1]]);
+    assert.deepEqual(values('sudoku-candidates', ...boardOf(4), '12343412........', '9').counts[9], [[1, 2], [3, 2]]);
+    assert.deepEqual(values('rules-redundant', text, grid, '1').rules.map(({ name }) => name), ['cage']);
+    const made = values('rules-make', text, '4');
+    assert.deepEqual(values('rules-solve', text, made.puzzle, '2').solutions, [made.solution]);
+    for (const form of ['fpuzzles', 'iss', 'fpuzzles-link', 'iss-link', 'link']) {
+        const again = read(ask(['rules-write', text, grid, form]).output);
+        assert.deepEqual([again.grid, values('rules-solve', again.text, again.grid, '2').solutions], [grid, solved.solutions], form);
+    }
+    // Rules come one by one, and go again.
+    const plain = values('rules-of', ...boardOf(4));
+    assert.equal(read(plain).text, null);
+    const one = values('rules-add', plain, 'arrow', '0,1,5', '');
+    assert.deepEqual(values('rules-board', one).rules.map(({ name, cells }) => [name, cells]), [['arrow', [0, 1, 5]]]);
+    assert.equal(values('rules-remove', one, '0'), null);
+    for (const [fields, told] of [[[one, 'arrow', '0,1,5', ''], /there already/], [[one, 'arow', '0', ''], /arow is not known/], [[one, 'cage', '0,1', '9'], /cage r1c1 r1c2: no digits satisfy it/], [[one, 'cage', '0,16', ''], /no such cell/], [[one, 'cage', '0', 'x'], /no number/]]) {
+        const { status, messages } = ask(['rules-add', ...fields]);
+        assert.equal(status, 1);
+        assert.match(messages, told);
+    }
+    for (const [fields, told] of [[['sudoku-read', ...boardOf(9), '.Shape~4x4.Kropfi~R1C1~R1C2'], /^the rule Kropfi R1C1 R1C2 is not known/i], [['rules-solve', text, '12'], /2 signs for 16 cells/], [['rules-solve', text, '5'.padEnd(16, '.')], /`5' is no digit here/], [['sudoku-read', ...boardOf(9), 'https://example.org/?load=abc'], /damaged|cut off/]]) {
+        const { status, messages } = ask(fields);
+        assert.equal(status, 1);
+        assert.match(messages, told);
+    }
 });
 
 test('the page is small, compressed as a server sends it', () => {

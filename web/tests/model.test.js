@@ -9,11 +9,14 @@ import { placementsOf, readPieces, regionOf, writePieces } from '../page/piece-d
 import { Recent, titleOf } from '../page/recent.js';
 import { ahead } from '../page/roving.js';
 import { outlines } from '../page/outlines.js';
-import { cut } from '../page/sudoku-cages.js';
-import { DIGITS, SudokuGrid } from '../page/sudoku-grid.js';
-import { SUM, arrow, inkOf, radius, spot } from '../page/sudoku-links.js';
-import { Marks, digitsOf } from '../page/sudoku-marks.js';
-import { Timer } from '../page/sudoku-timer.js';
+import { cut } from '../page/sudoku/model/cages.js';
+import { DIGITS, SudokuGrid } from '../page/sudoku/model/grid.js';
+import { SUM, arrow, inkOf, radius, spot } from '../page/sudoku/drawing/arrows.js';
+import { Marks, digitsOf } from '../page/sudoku/model/marks.js';
+import { isShort, textOf } from '../page/sudoku/model/link.js';
+import { RULE_KINDS, faultOf, numbersOf, partsOf } from '../page/sudoku/model/rule-kinds.js';
+import { parse } from '../page/address.js';
+import { Timer } from '../page/sudoku/model/timer.js';
 
 /** A small generator (xorshift): the same numbers each time. */
 function numbers(seed) {
@@ -251,23 +254,23 @@ test('candidates are what the digits leave in units and cages, but those that we
     grid.put(14, '4');
     // 15 shares a cage, a row and a box with it; 2 its column.
     assert.deepEqual([15, 2].map(at), ['123', '23']);
-    grid.strike(2, 3);
+    grid.mark([2], 3, 'gone');
     assert.equal(at(2), '2');
     // What the digits rule out is not struck out, so that it is there again once they are gone.
-    grid.strike(2, 4);
+    grid.mark([2], 4, 'gone');
     grid.put(14, '.');
     assert.equal(at(2), '24');
-    grid.strike(2, 3);
+    grid.mark([2], 3, 'gone');
     assert.equal(at(2), '234');
 });
 
 test('a digit goes from the notes of the cells that see it, and only from there; undoing brings it back', () => {
     const grid = gridOf('.'.repeat(16), usual(4, [2, 2]));
-    for (const cell of [1, 4, 5, 12, 15]) for (const digit of [1, 2]) grid.note(cell, digit);
+    for (const cell of [1, 4, 5, 12, 15]) for (const digit of [1, 2]) grid.mark([cell], digit, 'notes');
     const before = grid.state;
     grid.put(0, '1');
     assert.deepEqual([1, 4, 5, 12, 15].map((cell) => digitsOf(grid.notes.set(cell)).join('')), ['2', '2', '2', '2', '12']);
-    grid.note(0, 3);
+    grid.mark([0], 3, 'notes');
     assert.equal(grid.notes.set(0), 0);
     grid.restore(before);
     assert.deepEqual([1, 12].map((cell) => digitsOf(grid.notes.set(cell)).join('')), ['12', '12']);
@@ -469,4 +472,69 @@ test('the lengths of random runs are those of Luby, Sinclair and Zuckerman', () 
     let known = [1];
     for (let power = 2; power <= 16; power *= 2) known = [...known, ...known, power];
     assert.deepEqual(known.map((_, run) => unitsOf(run + 1)), known);
+});
+
+test('a puzzle with rules is written with its digits, in both forms, and rows and columns need not be as many', () => {
+    const board = { order: 6, rows: 4, columns: 6, first: 0, boxes: Array(24).fill(null), units: [[0, 1, 2, 3, 4, 5]], cages: [], limits: [[1, 0b11]] };
+    const grid = new SudokuGrid({ order: 6, given: '0'.padEnd(24, '.'), rules: '.Shape~4x6~0-5', shape: [4, 6, 0] });
+    grid.draw(board);
+    assert.deepEqual([grid.rows, grid.columns, grid.signs, grid.cells], [4, 6, '012345', 24]);
+    assert.equal(grid.written, '.Shape~4x6~0-5.~R1C1_0');
+    assert.equal(grid.place(13), 'row 3, column 2');
+    assert.deepEqual(grid.asks('solve', 'x'), ['rules-solve', '.Shape~4x6~0-5', 'x']);
+    // A cell that a rule allows two digits, of which one stands in its row.
+    assert.deepEqual(digitsOf(grid.candidates()[1]), [2]);
+    const before = grid.state;
+    grid.rule('');
+    assert.deepEqual([grid.cells, grid.asks('board')[0]], [36, 'sudoku-board']);
+    assert.ok(grid.restore(before));
+    assert.deepEqual([grid.state, grid.text[0]], [before, '0']);
+    const other = new SudokuGrid({ order: 4, given: '..3.'.padEnd(16, '.'), rules: JSON.stringify({ size: 4, grid: Array.from({ length: 4 }, () => [{}, {}, {}, {}]) }) });
+    assert.deepEqual(JSON.parse(other.written).grid[0], [{}, {}, { value: 3, given: true }, {}]);
+});
+
+test('marks and colors come and go in several cells at once, and are erased one kind after the other', () => {
+    const grid = gridOf('1...............', usual(4, [2, 2]));
+    grid.put(2, '4');
+    grid.mark([0, 1, 2, 3], 2, 'notes');
+    grid.mark([1], 3, 'centre');
+    grid.mark([0, 1], 9, 'colors');
+    assert.deepEqual([0, 1, 2, 3].map((cell) => grid.notes.set(cell)), [0, 2, 0, 2]);
+    // One of them lacks it: all get it.
+    grid.mark([3], 2, 'notes');
+    grid.mark([1, 3], 2, 'notes');
+    assert.deepEqual([1, 3].map((cell) => grid.notes.set(cell)), [2, 2]);
+    grid.mark([1, 3], 2, 'notes');
+    assert.equal(grid.state.notes, '');
+    grid.erase([1, 2]);
+    assert.deepEqual([grid.text[2], grid.centre.set(1), grid.colors.set(1)], ['.', 4, 256]);
+    grid.erase([1, 2]);
+    assert.deepEqual([grid.centre.set(1), grid.colors.set(1)], [0, 256]);
+    grid.erase([0, 1]);
+    assert.deepEqual([grid.state.colors, grid.text[0]], ['', '1']);
+});
+
+test('what strokes over cells make is a rule of its kind, or a fault', () => {
+    const kind = (name) => RULE_KINDS.find((own) => own.name === name);
+    assert.equal(faultOf(kind('white dot'), [3, 2], 4), '');
+    assert.match(faultOf(kind('white dot'), [3, 4], 4), /neighbouring/);
+    assert.match(faultOf(kind('thermometer'), [3], 4), /two cells/);
+    assert.deepEqual([faultOf(kind('quadruple'), [0, 1, 4, 5], 4), faultOf(kind("knight's move"), [], 4)], ['', '']);
+    assert.match(faultOf(kind('quadruple'), [0, 1, 2, 4], 4), /corner/);
+    assert.deepEqual(partsOf(kind('thermometer'), [5, 0, 1]), [[5, 0, 1]]);
+    assert.deepEqual(partsOf(kind('cage'), [5, 0, 1]), [[0, 1, 5]]);
+    assert.deepEqual(partsOf(kind('odd'), [5, 0]), [[5], [0]]);
+    assert.deepEqual(partsOf(kind('disjoint groups'), [5, 0]), [[]]);
+    assert.deepEqual([numbersOf(kind('cage'), ' 12 '), numbersOf(kind('cage'), ''), numbersOf(kind('cage'), '1x')], [['12'], [], null]);
+    assert.deepEqual(numbersOf(kind('quadruple'), '1234'), ['1', '2', '3', '4']);
+    assert.deepEqual(numbersOf(kind('quadruple'), '1 12'), ['1', '12']);
+});
+
+test('a link gives its text, if that is no work for the library, and a short one is told', () => {
+    assert.equal(textOf('https://example.org/x/?q=.Cage%7E5+~R1C1'), '.Cage~5 ~R1C1');
+    for (const text of ['https://example.org/?load=abc', '.Cage~5~R1C1', 'https://example.org/?q=%zz', '53..7']) assert.equal(textOf(text), text);
+    assert.ok(isShort('https://example.org/abc123') && isShort(' https://example.org/setter/a-puzzle\n'));
+    assert.ok(!isShort('https://example.org/?q=1') && !isShort('https://example.org/fpuzN4IgzglgXgpiBcB'));
+    assert.deepEqual(parse('#/sudoku?load=ab+c'), { part: 'sudoku', letters: null, link: '?load=ab c' });
+    assert.deepEqual(parse('#/sudoku?q=.A?b'), { part: 'sudoku', letters: null, link: '.A?b' });
 });

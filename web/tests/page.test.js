@@ -372,7 +372,7 @@ test('a Sudoku is typed with the keyboard, and a clash is shown', () => on('#/su
 }));
 
 test('a jigsaw and a killer are made and solved', () => on('#/sudoku', async (page) => {
-    await page.locator('summary').click();
+    await page.locator('summary:has-text("Jigsaw")').click();
     await page.locator('#jigsaw-example').click();
     await page.waitForFunction(() => document.querySelectorAll('#sudoku .cell').length === 36);
     await page.locator('#draw-cages').click();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pack } from '../page/address.js';
-import { DIGITS } from '../page/sudoku-grid.js';
+import { DIGITS } from '../page/sudoku/model/grid.js';
 import { drop, settled, site, text } from './site.js';
 
 const { on } = site();
@@ -172,7 +172,7 @@ test('of a file with several puzzles, the first one is taken, and that is told',
 }));
 
 test('a board with a fault is mended by what is pasted', () => opened({}, async (page) => {
-    await page.locator('summary').click();
+    await page.locator('summary:has-text("Jigsaw")').click();
     await page.locator('#jigsaw').fill('AB\nA');
     await page.locator('#jigsaw').dispatchEvent('change');
     await page.locator('#sudoku-said[data-kind="dead"]').waitFor();

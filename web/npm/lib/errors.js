@@ -21,8 +21,8 @@ export class Stopped extends Error {
 const placeOf = (order) => (cell) => `r${Math.floor(cell / order) + 1}c${(cell % order) + 1}`;
 
 /** How many solutions there are, and where two of them differ. */
-function tellSeveral({ count, isAll, grids, cells }) {
-    const places = cells.map(placeOf(Math.sqrt(grids[0].length)));
+function tellSeveral({ count, isAll, grids, cells }, columns) {
+    const places = cells.map(placeOf(columns));
     return `${count}${isAll ? '' : ' or more'} solutions, such as two that differ in ${places.join(' ')}: ${grids.join(' ')}`;
 }
 
@@ -31,9 +31,9 @@ function tellSeveral({ count, isAll, grids, cells }) {
  * many, two of them, and the cells in which these differ.
  */
 export class NotOne extends Error {
-    constructor(solutions, reason = null, several = null) {
+    constructor(solutions, reason = null, several = null, columns = 9) {
         const told = solutions === 0 ? '0 solutions' : '2 or more solutions';
-        super(several ? tellSeveral(several) : reason ? `${told}: ${reason}` : told);
+        super(several ? tellSeveral(several, columns) : reason ? `${told}: ${reason}` : told);
         this.name = 'NotOne';
         Object.assign(this, { solutions, reason, several });
     }

@@ -162,11 +162,41 @@ export namespace sudoku {
         jigsaw?: string | readonly string[];
         /** Cages, a line each, the sum first: `15 r1c1 r1c2 r2c1`. */
         killer?: string | readonly string[];
+        /** A text or a link with rules of its own, which say all the rest; its digits are not looked at. */
+        rules?: string;
     }
+    /** A rule of a Sudoku that has rules of its own. */
+    interface Rule {
+        name: string;
+        /** What it demands. */
+        says: string;
+        /** Its sum, difference or digits. */
+        numbers: number[];
+        /** From 0, row by row. Cells beside the grid follow. */
+        cells: number[];
+    }
+    interface Candidates {
+        /** For each cell, its digits in all solutions, with the number of solutions, counted up to `atLeast`. */
+        counts: Map<number, number>[];
+        /** Cells that have the same digit in all solutions, though it is not known. */
+        equal: number[][];
+    }
+    /** A digit, row, column, box or rule that digits contradict. */
+    interface Broken {
+        name: string;
+        says: string;
+        /** The cells to blame. */
+        cells: number[];
+    }
+    /** Texts and links of f-puzzles and Interactive Sudoku Solver; `link` is the first that has all rules. */
+    type Form = 'fpuzzles' | 'iss' | 'link' | 'fpuzzles-link' | 'iss-link' | 'svg';
     interface On extends Signal {
         board?: Board;
     }
-    /** A text in any form that the program `sudoku` reads without candidates, cages too; or cells, or rows. */
+    /**
+     * A text in any form that the program `sudoku` reads without candidates, cages too, also a text or a link
+     * with rules; or cells, or rows.
+     */
     type Puzzle = string | Iterable<Cell> | Iterable<Iterable<Cell>>;
     type Cell = number | string | null | undefined;
     interface Place {
@@ -183,6 +213,8 @@ export namespace sudoku {
         reason: string | null;
         /** If there is more than one: how many, and where two of them differ. */
         several?: Several;
+        /** The clues and the rules that can go, each by itself, if that was asked. */
+        redundant?: { cells: number[]; rules: Rule[] };
     }
     interface Several {
         /** How many were counted, up to `most`. */
@@ -234,14 +266,23 @@ export namespace sudoku {
     function rows(grid: string): number[][];
     /** The solution of a puzzle; rejects with `NotOne` if there is not exactly one. */
     function solve(puzzle: Puzzle, on?: Counted): Promise<string>;
-    function check(puzzle: Puzzle, on?: Counted): Promise<Check>;
+    /** `redundant` asks which clues and rules can go. */
+    function check(puzzle: Puzzle, on?: Counted & { redundant?: boolean }): Promise<Check>;
+    /** The rules of a puzzle that has rules of its own; none of others. */
+    function rules(puzzle: Puzzle, on?: On): Promise<Rule[]>;
+    /** Which digits stand in some solution; rejects with `NotOne` if there is none. */
+    function candidates(puzzle: Puzzle, on?: On & { atLeast?: number }): Promise<Candidates>;
+    /** The puzzle as other programs write it; rejects if the form lacks a rule, and names it. */
+    function convert(puzzle: Puzzle, form: Form, on?: On): Promise<string>;
+    /** What digits contradict; a rule is broken once no digits of the empty cells can satisfy it. */
+    function broken(digits: Puzzle, on?: On): Promise<Broken[]>;
     /** How difficult a puzzle is; without `sukaku`, ER, EP and ED are left out. */
     function rate(puzzle: Puzzle, on?: On & { sukaku?: boolean }): Promise<Rating>;
     /** The easiest next step, or null if it is solved; `clues` is the puzzle as it was at first. */
     function hint(puzzle: Puzzle, on?: On & { clues?: Puzzle }): Promise<Step | null>;
     /** All steps to the solution, or as far as techniques lead. */
     function path(puzzle: Puzzle, on?: On): Promise<Step[]>;
-    /** A puzzle with exactly one solution; another one each time without a seed. */
+    /** A puzzle with exactly one solution; another one each time without a seed. Of a board with rules, its digits. */
     function make(
         how?: On & {
             difficulty?: 'easy' | 'medium' | 'hard' | 'evil';

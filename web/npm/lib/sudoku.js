@@ -1,8 +1,8 @@
-// Sudoku: solving, checking, rating, hints, making.
+// Sudoku: solving, checking, rating, hints, making; candidates and forms of Sudokus with rules.
 //
 // Grids are lines of text, row by row: `1` to `9` and then letters, `.` for a blank.
 
-import { values } from './engine.js';
+import { output, values } from './engine.js';
 import { NotOne } from './errors.js';
 
 const DIGITS = '123456789ABCDEFGHIJKLMNOP';
@@ -36,27 +36,56 @@ function textOf(puzzle) {
     return { text: cells.map(sign).join(''), order: ORDERS.includes(order) ? order : null };
 }
 
+/** What the library is asked about a board: one with rules has verbs of its own. */
+const asking = (board, fields) => (board.rules ? (what) => [`rules-${what}`, board.rules] : (what) => [`sudoku-${what}`, ...fields]);
+
+/** A puzzle whose board has rules; `grid` are its digits. */
+async function ruled(grid, board, limits) {
+    const { rows, columns } = await values(['rules-board', board.rules], limits);
+    if (grid.length !== rows * columns) throw new Error(`the puzzle has ${grid.length} cells, the board ${rows * columns}`);
+    return { grid, board, columns, ask: asking(board) };
+}
+
+/** The rules of a text or a link, without its digits. */
+async function rulesOf(text, limits) {
+    const { text: its } = await values(['sudoku-read', ...fieldsOf({}), text], limits);
+    if (!its) throw new Error('the board has no rules');
+    return its;
+}
+
 /** A puzzle and its board. */
 async function taken(puzzle, board, limits) {
     const { text, order: its } = textOf(puzzle);
+    if (board?.rules) return ruled(text.replaceAll(/\s/g, ''), { rules: await rulesOf(board.rules, limits) }, limits);
     const asked = board ?? (its ? { order: its } : {});
     const fields = fieldsOf(asked);
-    const { order, grid, more, rules } = await values(['sudoku-read', ...fields, text], limits);
+    const { order, grid, more, rules, text: own } = await values(['sudoku-read', ...fields, text], limits);
+    if (own) {
+        if (board) throw new Error('the puzzle has rules of its own, which say what the board is');
+        return ruled(grid, { rules: own }, limits);
+    }
     if (rules === 'jigsaw') throw new Error('these are boxes of a jigsaw: they are the `jigsaw` of a board');
     if (more) throw new Error('there are several puzzles');
     const cells = board ? (await values(['sudoku-board', ...fields], limits)).order : order;
     if (order !== cells) throw new Error(`the puzzle has order ${order}, the board ${cells}`);
     const found = { ...(board ?? { order }), ...(rules === 'cages' ? { killer: text } : {}) };
-    return { grid, board: found, fields: fieldsOf(found), isCages: rules === 'cages' };
+    return { grid, board: found, columns: cells, fields: fieldsOf(found), isCages: rules === 'cages', ask: asking(found, fieldsOf(found)) };
 }
 
 /** What the library finds: up to two solutions, what clashes, and what there is to say of several. */
 async function solved(puzzle, { board, most = 1000, signal }) {
     if (!Number.isSafeInteger(most) || most < 2) throw new RangeError('most is a whole number from 2 on');
-    const { grid, fields } = await taken(puzzle, board, { signal });
-    const { solutions, clash, several: of } = await values(['sudoku-solve', ...fields, grid, most], { signal });
+    const { grid, ask, columns } = await taken(puzzle, board, { signal });
+    const { solutions, clash, several: of } = await values([...ask('solve'), grid, most], { signal });
     const several = of ? { count: of.count, isAll: of.all, grids: solutions, cells: of.cells } : null;
-    return { grid, fields, solutions, clash, several };
+    return { grid, ask, columns, solutions, clash, several };
+}
+
+/** A puzzle whose board has no rules: techniques know no others. */
+async function usual(puzzle, board, limits) {
+    const found = await taken(puzzle, board, limits);
+    if (found.board.rules) throw new Error('hints, paths and ratings know no Sudokus with rules of their own');
+    return found;
 }
 
 /** A puzzle in any form, as a line. */
@@ -75,23 +104,68 @@ export function rows(grid) {
 
 /** The solution of a puzzle; `NotOne` if there is not exactly one. */
 export async function solve(puzzle, on = {}) {
-    const { solutions, clash, several } = await solved(puzzle, on);
-    if (solutions.length !== 1) throw new NotOne(solutions.length, clash, several);
+    const { solutions, clash, several, columns } = await solved(puzzle, on);
+    if (solutions.length !== 1) throw new NotOne(solutions.length, clash, several, columns);
     return solutions[0];
 }
 
 /** How many solutions there are (2 for more, and `several`), whether each clue is needed, and what clashes. */
 export async function check(puzzle, on = {}) {
-    const { grid, fields, solutions, clash, several } = await solved(puzzle, on);
+    const { grid, ask, solutions, clash, several } = await solved(puzzle, on);
     const isOne = solutions.length === 1;
-    const minimal = isOne ? await values(['sudoku-minimal', ...fields, grid], { signal: on.signal }) : null;
-    return { solutions: solutions.length, minimal, reason: clash, ...(several ? { several } : {}) };
+    const found = { solutions: solutions.length, minimal: null, reason: clash, ...(several ? { several } : {}) };
+    if (!isOne) return found;
+    if (!on.redundant && !hasRules(ask)) return { ...found, minimal: await values([...ask('minimal'), grid], { signal: on.signal }) };
+    const text = await rulesText(ask, { signal: on.signal });
+    const { cells, rules } = await values(['rules-redundant', text, grid, on.redundant ? '1' : ''], { signal: on.signal });
+    return { ...found, minimal: cells.length === 0, ...(on.redundant ? { redundant: { cells, rules: rules.map(ruleOf) } } : {}) };
+}
+
+const hasRules = (ask) => ask('')[0] === 'rules-';
+
+/** The rules of a board as text: of a usual one, too. */
+async function rulesText(ask, limits) {
+    const [verb, ...fields] = ask('of');
+    return hasRules(ask) ? fields[0] : values(['rules-of', ...fields], limits);
+}
+
+const ruleOf = ({ name, says, numbers, cells }) => ({ name, says, numbers, cells });
+
+/** The rules that a puzzle has besides those of a usual board. */
+export async function rules(puzzle, { board, signal } = {}) {
+    const { board: its } = await taken(puzzle, board, { signal });
+    return its.rules ? (await values(['rules-board', its.rules], { signal })).rules.map(ruleOf) : [];
+}
+
+/** The digits that each cell has in some solution, each with their number up to `atLeast`, and cells with equal digits. */
+export async function candidates(puzzle, { atLeast = 1, board, signal } = {}) {
+    if (!Number.isSafeInteger(atLeast) || atLeast < 1) throw new RangeError('atLeast is a whole number from 1 on');
+    const { grid, ask } = await taken(puzzle, board, { signal });
+    const { counts, equal, clash } = await values([...ask('candidates'), grid, atLeast], { signal });
+    if (counts.some((digits) => digits.length === 0)) throw new NotOne(0, clash);
+    return { counts: counts.map((digits) => new Map(digits)), equal };
+}
+
+const FORMS = ['fpuzzles', 'iss', 'link', 'fpuzzles-link', 'iss-link', 'svg'];
+
+/** The puzzle as other programs write it: a text, a link, or a picture. */
+export async function convert(puzzle, form, { board, signal } = {}) {
+    if (!FORMS.includes(form)) throw new RangeError(`a form is one of ${FORMS.join(', ')}`);
+    const { grid, ask } = await taken(puzzle, board, { signal });
+    return output(['rules-write', await rulesText(ask, { signal }), grid, form], { signal });
+}
+
+/** The rules that some digits contradict, each with the cells to blame; rows, columns and boxes are among them. */
+export async function broken(digits, { board = {}, signal } = {}) {
+    const { grid, ask } = await taken(digits, board, { signal });
+    const found = await values(['rules-check', await rulesText(ask, { signal }), grid], { signal });
+    return found.map(({ name, says, cells }) => ({ name, says, cells }));
 }
 
 /** Refuses a puzzle that does not have exactly one solution, which is known. */
 async function refuse(puzzle, board, signal) {
-    const { solutions, clash, several } = await solved(puzzle, { board, signal });
-    throw new NotOne(solutions.length, clash, several);
+    const { solutions, clash, several, columns } = await solved(puzzle, { board, signal });
+    throw new NotOne(solutions.length, clash, several, columns);
 }
 
 const stars = (tenths) => (tenths === null ? null : tenths / 10);
@@ -99,7 +173,7 @@ const greatest = (steps) => steps.reduce((most, { tenths }) => Math.max(most, te
 
 /** How difficult a puzzle is. ER, EP and ED, which may take long, are left out without `sukaku`. */
 export async function rate(puzzle, { sukaku = true, board, signal } = {}) {
-    const { grid, board: its, fields } = await taken(puzzle, board, { signal });
+    const { grid, board: its, fields } = await usual(puzzle, board, { signal });
     const { solutions, empty, wnef, rules, solved, work } = await values(['sudoku-rate', ...fields, grid], { signal });
     const rating = { empty, wnef, nodes: work?.nodes ?? null, mems: work?.mems ?? null, rules, solved, solutions, er: null, ep: null, ed: null };
     if (!sukaku || !hasRatings(its) || solutions !== 1) return rating;
@@ -120,7 +194,7 @@ const stepOf = ({ technique, tenths, placed, removed, place: where, sentence, li
 
 /** The easiest next step, or null if the puzzle is solved. */
 export async function hint(puzzle, { clues, board, signal } = {}) {
-    const { grid, board: its, fields } = await taken(puzzle, board, { signal });
+    const { grid, board: its, fields } = await usual(puzzle, board, { signal });
     const first = clues === undefined ? grid : (await taken(clues, its, { signal })).grid;
     const told = await values(['sudoku-advise', ...fields, first, grid, ''], { signal });
     switch (told.advice) {
@@ -140,7 +214,7 @@ const nameOf = (cell, grid) => {
 
 /** All steps to the solution, or as far as techniques lead. */
 export async function path(puzzle, { board, signal } = {}) {
-    const { grid, board: its, fields } = await taken(puzzle, board, { signal });
+    const { grid, board: its, fields } = await usual(puzzle, board, { signal });
     const { solutions, steps } = await values(['sudoku-path', ...fields, grid], { signal });
     if (solutions !== 1) return refuse(grid, its, signal);
     return steps.map(stepOf);
@@ -149,6 +223,11 @@ export async function path(puzzle, { board, signal } = {}) {
 /** A puzzle with exactly one solution, and that. */
 export async function make({ difficulty, rating, symmetric = false, seed, board = {}, signal } = {}) {
     if (difficulty !== undefined && rating !== undefined) throw new TypeError('difficulty and rating exclude each other');
+    const chosen = seed ?? Math.floor(Math.random() * 2 ** 53);
+    if (board.rules) {
+        if (difficulty !== undefined || rating !== undefined || symmetric) throw new TypeError('with rules, puzzles are made by chance alone');
+        return values(['rules-make', await rulesOf(board.rules, { signal }), chosen], { signal });
+    }
     let level = '';
     if (difficulty !== undefined) {
         const range = await values(['sudoku-level', difficulty], { signal });
@@ -159,6 +238,5 @@ export async function make({ difficulty, rating, symmetric = false, seed, board 
         if (!hasRatings(board)) throw new RangeError('only 9x9 puzzles with the usual boxes and no cages have ratings');
         level = [...rating].map((number) => Math.round(10 * number)).join(':');
     }
-    const chosen = seed ?? Math.floor(Math.random() * 2 ** 53);
     return values(['sudoku-make', ...fieldsOf(board), level, symmetric ? '1' : '', chosen], { signal });
 }

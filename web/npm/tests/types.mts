@@ -43,6 +43,13 @@ await sudoku.solve(line, { board: { order: 5 } });
 const several: sudoku.Several | undefined = (await sudoku.check(line, { most: 10 })).several;
 const differing: number[] = several?.cells ?? [];
 const step: sudoku.Step | null = await sudoku.hint(line);
+const ruled: sudoku.Board = { rules: '.Shape~4x4.AntiKnight' };
+const digits: Map<number, number> | undefined = (await sudoku.candidates(line, { board: ruled, atLeast: 3 })).counts[0];
+const needless: sudoku.Rule[] = (await sudoku.check(line, { board: ruled, redundant: true })).redundant?.rules ?? [];
+const blamed: number[] = (await sudoku.broken(line, { board: ruled })).flatMap(({ cells }) => cells);
+const link: string = await sudoku.convert(line, 'fpuzzles-link');
+// @ts-expect-error: there is no such form
+await sudoku.convert(line, 'sudokupad');
 const er: number | null = (await sudoku.rate(line, { sukaku: true })).er;
 
 const packing = new pack.Packing(['AA', 'A.'], [[1, 1], [1, 0]], { each: [1, null] });
@@ -54,4 +61,4 @@ for await (const packed of packing.solutions()) {
 const jumps: peg.Jump[] | null = (await peg.solve('central')).jumps;
 const moves: [number, number][] = (await sieve.solve(18)).moves;
 
-export { cost, differing, er, its, jumps, moves, named, number, output, status, step };
+export { blamed, cost, differing, digits, er, its, jumps, link, moves, named, needless, number, output, status, step };

@@ -214,6 +214,48 @@ test('Sudokus are solved, checked, rated, explained and made', async () => {
     for (const [cell, sign] of [...easy.puzzle].entries()) assert.equal(sign === '.', easy.puzzle[80 - cell] === '.');
 });
 
+test('Sudokus with rules are solved, checked, converted and made, and rules that are not known are named', async () => {
+    const ruled = '.Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C4_2.~R3C2_4.~R4C1_2';
+    const [board, given] = [{ rules: ruled }, '.......2.4..2...'];
+    const solution = '1234431234212143';
+    const { solutions, minimal, redundant, reason } = await sudoku.check(ruled, { redundant: true });
+    assert.deepEqual({ solutions, minimal, redundant, reason }, { solutions: 1, minimal: true, redundant: { cells: [], rules: [] }, reason: null });
+    assert.equal(await sudoku.solve(ruled), solution);
+    // A rule that can go is told with its cells.
+    const cage = ruled.replace('.~R2C4', '.Cage~5~R1C1~R2C1.~R2C4');
+    assert.deepEqual((await sudoku.check(cage, { redundant: true })).redundant.rules.map(({ name, numbers, cells }) => [name, numbers, cells]), [['cage', [5], [0, 4]]]);
+    assert.deepEqual((await sudoku.rules(cage)).map(({ name }) => name), ['thermometer', 'cage']);
+    assert.deepEqual(await sudoku.rules(PUZZLE), []);
+    assert.equal(await sudoku.read(ruled), given);
+    // Links lead to the same puzzle.
+    for (const form of ['fpuzzles', 'iss', 'link', 'fpuzzles-link', 'iss-link']) {
+        const other = await sudoku.convert(cage, form);
+        assert.deepEqual([await sudoku.solve(other), await sudoku.read(other), (await sudoku.rules(other)).length], [solution, given, 2], form);
+    }
+    assert.match(await sudoku.convert(cage, 'svg'), /^<svg/);
+    assert.equal(await sudoku.solve(await sudoku.convert(PUZZLE, 'link')), SOLUTION);
+    await assert.rejects(sudoku.convert(cage, 'sudokupad'), RangeError);
+    // Digits that are typed, on the board of the rules.
+    assert.equal(await sudoku.solve(given, { board: { rules: cage } }), solution);
+    assert.deepEqual((await sudoku.broken(`3${'.'.repeat(15)}`, { board: { rules: cage } })).map(({ name, cells }) => [name, cells]), [['thermometer', [0]]]);
+    assert.deepEqual(await sudoku.broken(solution, { board: { rules: cage } }), []);
+    assert.deepEqual((await sudoku.broken('11..............', { board: { order: 4 } })).map(({ name, cells }) => [name, cells]), [['row 1', [0, 1]], ['box 1', [0, 1]]]);
+    // True candidates, of plain puzzles, too.
+    const { counts, equal } = await sudoku.candidates('12343412........', { atLeast: 9 });
+    assert.deepEqual([counts[0], counts[9]], [new Map([[1, 4]]), new Map([[1, 2], [3, 2]])]);
+    assert.deepEqual(equal, [[8, 14], [9, 15], [10, 12], [11, 13]]);
+    assert.deepEqual((await sudoku.candidates(cage)).counts.map((digits) => [...digits.keys()].join()).join(''), solution);
+    await assert.rejects(sudoku.candidates(`5${given.slice(1)}`, { board }), /5/);
+    await assert.rejects(sudoku.candidates(`${'4'.padEnd(16, '.')}`, { board }), (fault) => fault instanceof NotOne && fault.solutions === 0);
+    const made = await sudoku.make({ board: { rules: cage }, seed: 2 });
+    assert.equal(await sudoku.solve(made.puzzle, { board: { rules: cage } }), made.solution);
+    await assert.rejects(sudoku.make({ board, difficulty: 'easy' }), TypeError);
+    await assert.rejects(sudoku.solve('.Shape~4x4.Kropfi~R1C1~R1C2'), /Kropfi.*R1C1 R1C2/i);
+    await assert.rejects(sudoku.solve('.Shape~4x4.Cage~5'), /cage/i);
+    for (const verb of [sudoku.hint, sudoku.path, sudoku.rate]) await assert.rejects(verb(ruled), /know no Sudokus with rules/);
+    await assert.rejects(sudoku.solve('.Shape~4x4.AntiKnight'), (fault) => fault instanceof NotOne && fault.several.isAll && fault.several.grids.length === 2);
+});
+
 test('ratings are those of the reference', async () => {
     const lines = readFileSync(`${process.env.ROOT}/testdata/sudoku/ratings.txt`, 'utf8').trim().split('\n').map((line) => line.split(' '));
     for (const wanted of ['1.5', '2.6', '3.4', '4.2', '6.6']) {

@@ -16,11 +16,11 @@ const side = (top) => (top > 0 ? OUTLINE : 0);
  * The middle of a candidate: it stands where it does in every cell, a row of them after the other, below
  * `top` hundredths of the cell and within the outline of its cage.
  */
-export function spot(cell, digit, order, top = 0) {
+export function spot(cell, digit, order, top = 0, columns = order) {
     const wide = across(order);
     const [row, column] = [Math.floor((digit - 1) / wide), (digit - 1) % wide];
     const [left, width, height] = [side(top), 100 - 2 * side(top), 100 - top - side(top)];
-    return [(cell % order) * 100 + left + ((column + 0.5) * width) / wide, Math.floor(cell / order) * 100 + top + ((row + 0.5) * height) / down(order)];
+    return [(cell % columns) * 100 + left + ((column + 0.5) * width) / wide, Math.floor(cell / columns) * 100 + top + ((row + 0.5) * height) / down(order)];
 }
 
 /** How much of a candidate's place its disc takes. */

@@ -1,15 +1,24 @@
 // What is done with a Sudoku: each button's work, on the grid and with the library.
 
-import { remember } from './address.js';
-import { Asking, said } from './asking.js';
-import { h, later, reveal } from './dom.js';
-import { openBoard } from './sudoku-board.js';
-import { cut } from './sudoku-cages.js';
-import { DIGITS, EMPTY, ORDERS, SudokuGrid } from './sudoku-grid.js';
-import { Hint } from './sudoku-hint.js';
-import { Path } from './sudoku-path.js';
-import { Timer } from './sudoku-timer.js';
-import { undoing } from './undo.js';
+import { remember } from '../../address.js';
+import { Asking, said } from '../../asking.js';
+import { h, later, reveal } from '../../dom.js';
+import { undoing } from '../../undo.js';
+import { openBoard } from '../drawing/board.js';
+import { Hint } from '../drawing/hint.js';
+import { Path } from '../drawing/path.js';
+import { cut } from '../model/cages.js';
+import { DIGITS, EMPTY, ORDERS, SudokuGrid } from '../model/grid.js';
+import { isShort, textOf } from '../model/link.js';
+import { Timer } from '../model/timer.js';
+import { listenToKeys } from './keys.js';
+import { padOf } from './pad.js';
+import { listenToPointer } from './pointer.js';
+import { Rules } from './rules.js';
+import { Watch } from './watch.js';
+
+/** More solutions than this are not counted. */
+const MOST = 100_000;
 
 const readable = (rule) => rule.replaceAll('-', ' ');
 
@@ -20,8 +29,11 @@ export class Sudoku {
     #rated = null;
     /** Counts boards that are to be drawn: the newest one is wanted. */
     #draws = 0;
-    /** Whether digits go into the marks. */
-    #isMarking = false;
+    /** Where digits go: `digits`, `notes`, `centre` or `colors`; and where they go when that is turned. */
+    #mode = 'digits';
+    #marks = 'notes';
+    /** What a stroke over cells does: it chooses them, besides others or not, or takes them away. */
+    #stroke = {};
     /** Cells whose digits were checked and are wrong. */
     #wrong = [];
     /** The digits of two solutions in each cell in which these differ. */
@@ -35,10 +47,11 @@ export class Sudoku {
         this.#draft = state.draft ?? null;
         this.controls = controls;
         this.asking = new Asking('sudoku');
-        this.board = openBoard(this.grid, {
-            put: (digit) => this.put(digit), mark: (digit) => this.mark(digit), turn: () => this.turn(),
-            take: (text) => this.take(text), moved: () => this.#showPad(),
-        });
+        this.board = openBoard(this.grid, () => this.#showPad());
+        this.pad = padOf(this.grid, (digit) => this.put(digit));
+        this.watch = new Watch(this.grid, this.asking, () => this.grid.board && this.#fill());
+        this.rules = new Rules({ grid: this.grid, asking: this.asking, board: this.board, apply: (rules) => this.#rule(rules) });
+        this.#listen();
         this.told = new Hint({ redraw: () => this.#fill(), act: () => this.#act() });
         this.path = new Path((before, step) => this.#walk(before, step));
         this.timer = new Timer(state.seconds ?? 0);
@@ -55,6 +68,28 @@ export class Sudoku {
         this.undo = undoing('sudoku', { state: () => this.#steps, restore: (before) => this.#restore(before) });
     }
 
+    #listen() {
+        const { grid, board } = this;
+        this.unlisten = listenToKeys(grid, board.element, {
+            move: board.move, put: (digit, mode) => this.put(digit, mode), turn: (mode) => this.turn(mode), take: (text) => this.take(text),
+            choose: (which) => board.choose(which === 'all' ? [...grid.given.keys()] : [board.at]),
+            enter: () => this.rules.isDrawing && (this.rules.isErasing ? this.rules.eraseAt(board.at) : this.rules.drawn(board.cells, true), true),
+            isReady: () => grid.board !== null,
+        });
+        listenToPointer(grid, board.element, {
+            begin: (cell, isHeld) => {
+                const isMore = isHeld || (this.controls.several.getAttribute('aria-pressed') === 'true' && !this.rules.isDrawing);
+                this.#stroke = { isMore: true, isLess: isMore && board.selection.has(cell) };
+                board.pick(cell, { ...this.#stroke, isMore });
+            },
+            over: (cell) => board.pick(cell, this.#stroke),
+            end: () => {
+                if (this.rules.isErasing) this.rules.eraseAt(board.at);
+                else this.rules.drawn(board.selection.cells);
+            },
+        });
+    }
+
     /** What undoing brings back. */
     get #steps() {
         return { ...this.grid.state, draft: this.#draft };
@@ -62,7 +97,7 @@ export class Sudoku {
 
     get state() {
         const { controls, timer } = this;
-        return { ...this.#steps, seed: controls.seed(), shows: controls.candidates.checked, seconds: timer.seconds };
+        return { ...this.#steps, seed: controls.seed(), shows: controls.candidates.checked, showsTrue: controls.trueOnes.checked, seconds: timer.seconds };
     }
 
     /** The clock stands still while nobody looks, or has stopped it. */
@@ -112,50 +147,71 @@ export class Sudoku {
         const { grid, board, controls } = this;
         controls.show(grid);
         // Nothing is asked of a board that is not there.
-        controls.setReady(false);
-        board.setReady(false);
+        this.#setReady(false);
         this.asking.halt();
         this.#forget();
         this.path.forget();
         const mine = ++this.#draws;
-        const drawn = await said('sudoku-board', ...grid.fields);
+        const drawn = await said(...grid.asks('board'));
         if (mine !== this.#draws) return;
         this.fault.textContent = drawn.status === 0 ? '' : drawn.messages.trim();
         if (drawn.status !== 0) return this.asking.tell(this.fault.textContent, 'dead');
         if (this.asking.said.dataset.kind === 'dead') this.asking.tell('');
         grid.draw(JSON.parse(drawn.values));
         controls.show(grid);
-        controls.setReady(true);
-        board.setReady(true);
+        this.#setReady(true);
         board.draw();
+        this.rules.show();
         this.#fill();
+    }
+
+    #setReady(isReady) {
+        this.controls.setReady(isReady, this.grid.isRuled);
+        this.board.setReady(isReady);
+        this.pad.setReady(isReady);
     }
 
     /** Shows what stands in the grid; `hint` is a cell that is told of. Whether nothing clashes. */
     #fill(hint = -1) {
-        const { grid, told, controls } = this;
-        const showsAll = controls.candidates.checked || told.drawn !== null;
-        const sets = showsAll ? grid.candidates() : grid.notes.sets;
-        const isFine = this.board.fill({ sets, hint, wrong: this.#wrong, differing: this.#differing, step: told.drawn, chain: told.chain });
+        const { grid, told, controls, watch } = this;
+        watch.look(controls.trueOnes.checked);
+        const isFine = this.board.fill({
+            ...this.#seen(), hint, wrong: this.#wrong, broken: watch.broken, differing: this.#differing, step: told.drawn, chain: told.chain,
+        });
         this.legend.hidden = this.#differing.size === 0;
         this.legend.textContent = this.legend.hidden ? '' : `Two solutions differ in the ${this.#differing.size} cells with a dashed frame, which have the digits of both in a corner.`;
-        this.text.value = this.#draft ?? grid.text;
+        this.text.value = this.#draft ?? grid.written;
         if (grid.puzzle !== this.#rated) this.rating.replaceChildren();
         controls.hint.textContent = told.label;
         this.#showPad();
         return isFine;
     }
 
+    /** What is seen in empty cells: candidates, which a hint needs, or true ones; or else marks, and what rules allow. */
+    #seen() {
+        const { grid, told, controls, watch } = this;
+        if (told.drawn !== null || (controls.candidates.checked && !controls.trueOnes.checked)) return { sets: grid.candidates() };
+        const known = controls.trueOnes.checked ? watch.candidates : null;
+        if (known) return { sets: known };
+        const isBare = (cell) => !grid.notes.set(cell) && !grid.centre.set(cell);
+        return { sets: grid.given.map((_, cell) => (isBare(cell) ? grid.limit(cell) : 0)), corners: grid.notes.sets, centres: grid.centre.sets };
+    }
+
     #showPad() {
         const { grid, board, controls } = this;
-        controls.marking.setAttribute('aria-pressed', String(this.#isMarking));
+        const modes = { notes: controls.marking, centre: controls.centring, colors: controls.coloring };
+        for (const [mode, button] of Object.entries(modes)) button.setAttribute('aria-pressed', String(mode === this.#mode));
         if (!grid.board) return;
-        const sets = controls.candidates.checked ? grid.candidates() : grid.notes.sets;
+        const mode = this.#mode;
+        const isStriking = mode === 'notes' && controls.candidates.checked;
+        const sets = isStriking ? grid.candidates() : grid[mode]?.sets ?? [];
+        const open = mode === 'colors' ? board.cells : board.cells.filter((cell) => grid.digit(cell) === EMPTY);
+        const numberOf = (digit) => (mode === 'colors' ? Number(digit) : grid.number(digit));
         const counts = new Map();
         for (const digit of grid.text) counts.set(digit, (counts.get(digit) ?? 0) + 1);
-        board.pad.show({
-            isMarking: this.#isMarking,
-            has: (digit) => grid.digit(board.at) === EMPTY && Boolean(sets[board.at] & (1 << DIGITS.indexOf(digit))),
+        this.pad.show({
+            mode,
+            has: (digit) => open.length > 0 && open.every((cell) => (sets[cell] >> (numberOf(digit) - 1)) & 1),
             left: (digit) => Math.max(0, grid.order - (counts.get(digit) ?? 0)),
         });
     }
@@ -183,44 +239,48 @@ export class Sudoku {
         if (found?.several) this.asking.tell(`The puzzle has ${this.#showSeveral(found)}, so ${so}.`, 'dead');
     }
 
-    /** Digits go into the marks now, or into the cells again. */
-    turn() {
-        this.#isMarking = !this.#isMarking;
+    /** Digits go where `mode` says now, or into the cells again; without it, into the marks that were last used. */
+    turn(mode = this.#mode === 'digits' ? this.#marks : 'digits') {
+        this.#mode = mode === this.#mode ? 'digits' : mode;
+        if (this.#mode !== 'digits') this.#marks = this.#mode;
         this.#showPad();
     }
 
-    /** Shows candidates, or the notes. */
+    /** Shows candidates, true candidates, or marks. */
     showMarks() {
+        this.watch.forget();
         if (this.grid.board) this.#fill();
         this.#keep();
     }
 
-    put(digit) {
+    /** A digit for the chosen cells, or a mark or color of that number; EMPTY takes away what is there. */
+    put(digit, mode = null) {
         const { grid, board, controls } = this;
-        if (this.#isMarking && !controls.editing.checked && (digit !== EMPTY || grid.digit(board.at) === EMPTY)) return this.mark(digit);
-        grid.put(board.at, digit, controls.editing.checked);
+        const isEditing = controls.editing.checked;
+        const where = mode ?? (isEditing && this.#mode !== 'colors' ? 'digits' : this.#mode);
+        // With candidates shown, marks strike them out.
+        const kind = where === 'notes' && controls.candidates.checked ? 'gone' : where;
+        const number = kind === 'colors' ? Number(digit) : grid.number(digit);
+        if (digit !== EMPTY && !(number > 0)) return;
+        const { cells } = board;
+        if (digit === EMPTY && kind === 'gone') for (const cell of cells) grid.gone.clear(cell);
+        else if (digit === EMPTY) grid.erase(cells, isEditing);
+        else if (kind === 'digits') for (const cell of cells) grid.put(cell, digit, isEditing);
+        else grid.mark(cells, number, kind);
         this.#forget();
-        const isFine = this.#fill();
-        this.#changed();
         // What was said is of another grid.
         this.asking.tell('');
-        if (isFine && grid.isFilled) {
-            this.timer.stop();
-            this.asking.tell(`All cells are filled, and nothing clashes. It took ${this.timer.text}.`, 'solution');
-        }
+        const isFine = this.#fill();
+        this.#changed();
+        if (kind === 'digits' && isFine && grid.isFilled) this.#end();
     }
 
-    /** A mark of the cell comes or goes: a candidate, if these are shown, and otherwise a note. */
-    mark(digit) {
-        const { grid, board, controls } = this;
-        const marks = controls.candidates.checked ? grid.gone : grid.notes;
-        if (digit === EMPTY) marks.clear(board.at);
-        else if (marks === grid.gone) grid.strike(board.at, DIGITS.indexOf(digit) + 1);
-        else grid.note(board.at, DIGITS.indexOf(digit) + 1);
-        this.#forget();
-        this.#fill();
-        this.#changed();
-        this.asking.tell('');
+    /** All cells are filled: says so, if no rule is broken. */
+    async #end() {
+        const { text } = this.grid;
+        if (!(await this.watch.isFine()) || text !== this.grid.text) return;
+        this.timer.stop();
+        this.asking.tell(`All cells are filled, and nothing clashes. It took ${this.timer.text}.`, 'solution');
     }
 
     /** Which of the digits that were typed are wrong. */
@@ -248,9 +308,9 @@ export class Sudoku {
     }
 
     /** Up to two solutions of what stands in the grid, or of other digits; nothing once something else is wanted. */
-    async #solutions(doing, digits = this.grid.text) {
+    async #solutions(doing, digits = this.grid.text, most = 1000) {
         const before = this.grid.text;
-        const found = await this.asking.ask(doing, 'sudoku-solve', ...this.grid.fields, digits);
+        const found = await this.asking.ask(doing, ...this.grid.asks('solve', digits, most));
         return before === this.grid.text ? found : undefined;
     }
 
@@ -271,6 +331,15 @@ export class Sudoku {
         this.#changed();
         reveal(this.board.elements[0]);
         asking.tell(several ? `This is one of ${several}.` : 'This is the only solution.', 'solution');
+    }
+
+    /** How many solutions there are with the digits in the grid. */
+    async count() {
+        const found = await this.#solutions('Counting solutions ...', this.grid.text, MOST);
+        if (!found) return;
+        if (found.several) return this.asking.tell(`${this.#showSeveral(found)}.`);
+        const isOne = found.solutions.length === 1;
+        this.asking.tell(isOne ? 'Exactly one solution.' : `No solution${found.clash ? `: ${found.clash}` : ''}.`, isOne ? 'solution' : 'dead');
     }
 
     /** The next thing about a hint: where to look, then why; then it is done. */
@@ -374,7 +443,8 @@ export class Sudoku {
     async make() {
         const { grid, controls } = this;
         const level = grid.order === 9 ? controls.level() : '';
-        const made = await this.asking.ask('Making a puzzle ...', 'sudoku-make', ...grid.fields, level, controls.symmetric.checked ? '1' : '', controls.seed());
+        const fields = grid.isRuled ? [controls.seed()] : [level, controls.symmetric.checked ? '1' : '', controls.seed()];
+        const made = await this.asking.ask('Making a puzzle ...', ...grid.asks('make', ...fields));
         if (!made) return;
         this.#replacing();
         grid.take(made.puzzle.toUpperCase());
@@ -386,18 +456,21 @@ export class Sudoku {
         this.asking.tell(`A new puzzle with ${clues} clues.`);
     }
 
-    /** Takes a puzzle from a text in any form that the library reads. */
-    async take(text) {
+    /** Takes a puzzle from a text or a link in any form that the library reads. */
+    async take(link) {
         const { grid, asking } = this;
+        const text = textOf(link);
+        if (isShort(text)) return asking.tell('This link tells where a puzzle is, not what it is, and nothing is fetched from there. Open it, and paste the long link or the text.', 'dead');
         // A board with a fault has no puzzles.
-        const fields = grid.board ? grid.fields : [ORDERS.includes(grid.order) ? grid.order : 9, '', '', ''];
+        const fields = grid.board && !grid.isRuled ? grid.fields : [ORDERS.includes(grid.order) ? grid.order : 9, '', '', ''];
         const read = await asking.look('sudoku-read', ...fields, text);
         if (!read) return;
         if (read.status !== 0) return asking.tell(`This is no puzzle: ${read.messages.trim()}`, 'dead');
-        const { order, grid: digits, more, rules } = JSON.parse(read.values);
+        const { order, grid: digits, more, rules, text: ruled, remarks } = JSON.parse(read.values);
+        if (ruled) return this.#takeRuled(ruled, order, digits, remarks);
         this.#replacing();
         if (rules) return this.#takeRules(rules, order, text.trim());
-        if (order !== grid.order || !grid.board) grid.change({ order, jigsaw: '', cages: '' });
+        if (order !== grid.order || !grid.board || grid.isRuled) grid.change({ order, jigsaw: '', cages: '' });
         grid.take(digits.toUpperCase());
         this.#forget();
         this.#changed();
@@ -407,11 +480,33 @@ export class Sudoku {
         asking.tell(more ? 'This is the first puzzle of several.' : '');
     }
 
+    /** Takes a Sudoku with rules of its own. `remarks` tell what is no part of it. */
+    async #takeRuled(rules, order, digits, remarks) {
+        const { grid, asking } = this;
+        const drawn = await said('rules-board', rules);
+        if (drawn.status !== 0) return asking.tell(`These rules do not fit: ${drawn.messages.trim()}`, 'dead');
+        this.#replacing();
+        grid.rule(rules);
+        grid.draw(JSON.parse(drawn.values));
+        grid.take(digits.toUpperCase());
+        this.#changed();
+        await this.draw();
+        reveal(this.board.elements[0]);
+        asking.tell(remarks.length > 0 ? `Not part of the puzzle: ${remarks.join('; ')}` : '');
+    }
+
+    /** Other rules, for the same digits. */
+    async #rule(rules) {
+        this.grid.rule(rules);
+        this.#changed();
+        await this.draw();
+    }
+
     /** Takes cages, or the boxes of a jigsaw: a board without digits. */
     async #takeRules(rules, order, text) {
         const { grid, asking, controls } = this;
         if (rules === 'jigsaw') grid.change({ order, jigsaw: text, cages: '' });
-        else if (order !== grid.order || !grid.board) grid.change({ order, jigsaw: '', cages: text });
+        else if (order !== grid.order || !grid.board || grid.isRuled) grid.change({ order, jigsaw: '', cages: text });
         else grid.change({ cages: text });
         grid.empty();
         controls.editing.checked = rules === 'jigsaw';
@@ -476,6 +571,6 @@ export class Sudoku {
         this.#keep.cancel();
         this.asking.halt();
         this.undo.close();
-        this.board.close();
+        this.unlisten();
     }
 }

@@ -1,7 +1,7 @@
 // The path of a puzzle: all steps that lead to its solution, as a list to step through.
 
-import { button, h } from './dom.js';
-import { effectOf, rating } from './sudoku-hint.js';
+import { button, h } from '../../dom.js';
+import { effectOf, rating } from './hint.js';
 
 /** What Sudoku Explainer calls ER, EP and ED: the hardest step, up to the first digit, the first step. In tenths. */
 export function ratingsOf(steps) {

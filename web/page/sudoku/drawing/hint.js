@@ -1,9 +1,9 @@
 // Hints in three steps: where to look, why, and done. It asks the library, and says and draws what that
 // tells; the grid itself is changed by whoever uses it.
 
-import { button, h } from './dom.js';
-import { DIGITS } from './sudoku-grid.js';
-import { legend } from './sudoku-ink.js';
+import { button, h } from '../../dom.js';
+import { DIGITS } from '../model/grid.js';
+import { legend } from './ink.js';
 
 /** How a rating is written. */
 export const rating = (tenths) => (tenths / 10).toFixed(1);

@@ -1,6 +1,6 @@
 // Cages of a killer Sudoku, for a filled grid.
 
-import { DIGITS } from './sudoku-grid.js';
+import { DIGITS } from './grid.js';
 
 /** Cuts a filled grid into cages of different digits; the same seed cuts it in the same way. As text. */
 export function cut(solution, order, seed) {
