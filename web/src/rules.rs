@@ -87,11 +87,14 @@ fn given(variant: &Variant) -> impl Fn(usize) -> Option<u8> {
 /// Rules in a form that this page reads again.
 fn written(variant: &Variant) -> Result<String, Failure> {
     let text = links::iss::write(variant).or_else(|_| links::fpuzzles::write(variant));
-    text.map_err(|fault| {
-        Failure::new(format_args!(
+    match text {
+        // The usual board is what an empty text stands for, but none is read as one.
+        Ok(text) if text.is_empty() => Ok(".Shape~9x9".to_owned()),
+        Ok(text) => Ok(text),
+        Err(fault) => Err(Failure::new(format_args!(
             "no form of text has all of these rules: {fault}"
-        ))
-    })
+        ))),
+    }
 }
 
 /// The same Sudoku without the digits that are given.

@@ -500,6 +500,7 @@ test('texts and links with rules are read, checked, solved and written; what is 
     // Rules come one by one, and go again.
     const plain = values('rules-of', ...boardOf(4));
     assert.equal(read(plain).text, null);
+    assert.equal(read(values('rules-of', ...boardOf(9))).grid, '.'.repeat(81));
     const one = values('rules-add', plain, 'arrow', '0,1,5', '');
     assert.deepEqual(values('rules-board', one).rules.map(({ name, cells }) => [name, cells]), [['arrow', [0, 1, 5]]]);
     assert.equal(values('rules-remove', one, '0'), null);

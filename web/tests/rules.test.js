@@ -235,6 +235,11 @@ test('a cage, a thermometer, an arrow and dots are drawn by hand, erased and und
     await page.locator('.rules .white').waitFor();
     // With the keyboard alone.
     await tool.selectOption('black dot');
+    // One by one, with Ctrl: nothing is a rule before somebody says so.
+    await page.locator('[data-cell="3"]').click();
+    await page.locator('#sudoku-said:has-text("two neighbouring cells")').waitFor();
+    await page.locator('[data-cell="2"]').click({ modifiers: ['Control'] });
+    assert.equal(await page.locator('#all-rules li').count(), 3);
     await page.locator('[data-cell="12"]').focus();
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Enter');
@@ -246,6 +251,20 @@ test('a cage, a thermometer, an arrow and dots are drawn by hand, erased and und
     // Without rules it is a plain Sudoku again.
     await page.locator('#sudoku-hint:enabled').waitFor();
     assert.equal(await grid(page), '1...............');
+}));
+
+test('the first rule of the usual board is drawn by hand, too', () => on('#/sudoku', async (page) => {
+    await page.locator('#sudoku-hint:enabled').waitFor();
+    const before = await grid(page);
+    await page.locator('#sudoku-rules summary').click();
+    await page.locator('#rule-tool').selectOption('thermometer');
+    await stroke(page, 2, 12, 22);
+    await page.locator('.rules .tube').waitFor();
+    assert.deepEqual([await grid(page), await rulesOf(page)], [before, ['thermometer r1c3 r2c4 r3c5']]);
+    await page.locator('#rule-tool').selectOption("knight's move");
+    await page.locator('#rule-add').click();
+    await page.locator('#all-rules li:nth-child(2)').waitFor();
+    assert.match(await text(page, '#sudoku-says'), /Knight's move: /);
 }));
 
 test('a puzzle is made with the rules of a board', () => openedRules(async (page) => {

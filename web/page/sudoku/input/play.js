@@ -79,13 +79,14 @@ export class Sudoku {
         listenToPointer(grid, board.element, {
             begin: (cell, isHeld) => {
                 const isMore = isHeld || (this.controls.several.getAttribute('aria-pressed') === 'true' && !this.rules.isDrawing);
-                this.#stroke = { isMore: true, isLess: isMore && board.selection.has(cell) };
+                this.#stroke = { isMore: true, isLess: isMore && board.selection.has(cell), isOneOfSeveral: isMore };
                 board.pick(cell, { ...this.#stroke, isMore });
             },
             over: (cell) => board.pick(cell, this.#stroke),
             end: () => {
                 if (this.rules.isErasing) this.rules.eraseAt(board.at);
-                else this.rules.drawn(board.selection.cells);
+                // Cells that are chosen one by one are a rule once somebody says so.
+                else if (!this.#stroke.isOneOfSeveral) this.rules.drawn(board.selection.cells);
             },
         });
     }
