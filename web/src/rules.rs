@@ -10,10 +10,10 @@ use crate::{Ended, Failure, Fields};
 use dlx3::answers::Stopped;
 use dlx3::sudoku::links::{self, LinkFault};
 use dlx3::sudoku::rules::broken::{Broken, Checker};
-use dlx3::sudoku::rules::kinds::{KINDS, Look};
+use dlx3::sudoku::rules::kinds::{KINDS, Kind, Look, cages, whole};
 use dlx3::sudoku::rules::make::{self, NotMade};
 use dlx3::sudoku::rules::solve::Rules;
-use dlx3::sudoku::rules::{Cell, Rule, Variant, usual};
+use dlx3::sudoku::rules::{Cell, Rule, Shape, Variant, usual};
 use dlx3::sudoku::variant_picture::{self, CELL};
 use dlx3::sudoku::{Grid, digit, never};
 
@@ -125,15 +125,87 @@ fn stopped(why: Stopped) -> Failure {
     Failure::new(format_args!("{why:?}"))
 }
 
+/// A board without rules of its own.
+struct Usual {
+    diagonal: bool,
+    hyper: bool,
+    jigsaw: String,
+    cages: String,
+}
+
+/// The board of a Sudoku whose rules are diagonals, windows, a jigsaw and cages; techniques know
+/// these. None if there is more.
+fn usual_board(variant: &Variant) -> Option<Usual> {
+    let shape = variant.shape;
+    let order = shape.order();
+    let is_free = variant.sets.iter().all(|&set| set == shape.digits());
+    if shape != Shape::square(order) || !variant.has_lines || !is_free {
+        return None;
+    }
+    let of = |kind: &'static Kind| {
+        variant
+            .rules
+            .iter()
+            .any(|rule| std::ptr::eq(rule.kind, kind))
+    };
+    let [rising, falling] = [&whole::DIAGONAL_UP, &whole::DIAGONAL_DOWN].map(of);
+    let mut board = Usual {
+        diagonal: rising,
+        hyper: of(&whole::WINDOWS),
+        jigsaw: String::new(),
+        cages: String::new(),
+    };
+    let whole = [&whole::DIAGONAL_UP, &whole::DIAGONAL_DOWN, &whole::WINDOWS];
+    for rule in &variant.rules {
+        if whole.iter().any(|kind| std::ptr::eq(rule.kind, *kind)) {
+            continue;
+        }
+        match (&rule.parts[..], &rule.numbers[..]) {
+            ([cells], [sum]) if std::ptr::eq(rule.kind, &cages::CAGE) => {
+                board.cages += &format!("{sum} {}\n", variant.names(cells));
+            }
+            _ => return None,
+        }
+    }
+    let boxes = shape.boxes(order);
+    let is_usual = boxes.len() == variant.regions.len();
+    if !is_usual || !boxes.iter().all(|own| variant.regions.contains(own)) {
+        for cell in 0..shape.cells() {
+            let has = |own: &Vec<Cell>| own.contains(&(cell as Cell));
+            let region = variant.regions.iter().position(has)?;
+            board.jigsaw.push(char::from(b'A' + region as u8));
+            if cell % order + 1 == order {
+                board.jigsaw.push('\n');
+            }
+        }
+    }
+    let more = (u8::from(rising) + 2 * u8::from(board.hyper)).to_string();
+    let fields = [&order.to_string(), &more, &board.jigsaw, &board.cages];
+    let fields = Fields(fields.map(|field| field.as_bytes()).to_vec());
+    let same = crate::sudoku::board(&fields).ok()?;
+    let is_same = same.geometry.order() == order && same.cages.len() == board.cages.lines().count();
+    (rising == falling && is_same).then_some(board)
+}
+
 /// Says what a text with rules has, as `sudoku-read` does: `text` has the rules alone, or there is
-/// none, if this is a Sudoku as everybody knows it; `remarks` tell what is no part of the puzzle.
+/// none, if `board` is a board without rules of its own; `remarks` tell what is no part of the
+/// puzzle.
 pub fn take(text: &str) -> Ended {
     let variant = read(text)?;
     let rules = without_digits(&variant);
-    let text = match is_plain(&rules) {
-        true => None,
-        false => Some(quoted(written(&rules)?)),
+    let board = usual_board(&rules);
+    let text = match &board {
+        Some(_) => None,
+        None => Some(quoted(written(&rules)?)),
     };
+    let board = board.map(|own| {
+        object! {
+            diagonal: own.diagonal,
+            hyper: own.hyper,
+            jigsaw: quoted(own.jigsaw.trim_end()),
+            cages: quoted(own.cages.trim_end()),
+        }
+    });
     say(
         Out::Values,
         object! {
@@ -141,6 +213,7 @@ pub fn take(text: &str) -> Ended {
             grid: line(&variant, given(&variant)),
             more: false,
             text: optional(text),
+            board: optional(board),
             remarks: list(variant.remarks.iter().map(quoted)),
         },
     );
@@ -151,9 +224,40 @@ pub fn take(text: &str) -> Ended {
 pub fn of_board(fields: &Fields) -> Ended {
     let board = crate::sudoku::board(fields)?;
     let blank = Grid::empty(board.geometry.order());
-    let variant = usual::of_board(&board, &blank).map_err(Failure::new)?;
+    let mut variant = usual::of_board(&board, &blank).map_err(Failure::new)?;
+    name_units(&mut variant);
     say(Out::Values, quoted(written(&variant)?));
     Ok(0)
+}
+
+/// Diagonals and windows are rules of that name, so that other programs know them.
+fn name_units(variant: &mut Variant) {
+    let order = variant.shape.rows;
+    let diagonal = |first: usize, step: usize| -> Vec<Cell> {
+        let cells = (0..order).map(|row| (first + row * step) as Cell);
+        cells.collect()
+    };
+    let named = [
+        (&whole::DIAGONAL_DOWN, vec![diagonal(0, order + 1)]),
+        (&whole::DIAGONAL_UP, vec![diagonal(order - 1, order - 1)]),
+        (
+            &whole::WINDOWS,
+            whole::windows(variant.shape).unwrap_or_default(),
+        ),
+    ];
+    for (kind, mut units) in named {
+        units.iter_mut().for_each(|unit| unit.sort_unstable());
+        let is_of = |rule: &Rule| {
+            let mut cells = rule.cells();
+            cells.sort_unstable();
+            std::ptr::eq(rule.kind, &cages::DIFFERENT) && units.contains(&cells)
+        };
+        let count = variant.rules.iter().filter(|rule| is_of(rule)).count();
+        if count == units.len() && count > 0 {
+            variant.rules.retain(|rule| !is_of(rule));
+            variant.rules.push(Rule::whole(kind));
+        }
+    }
 }
 
 /// A rule as people read it.

@@ -500,6 +500,15 @@ test('texts and links with rules are read, checked, solved and written; what is 
     // Rules come one by one, and go again.
     const plain = values('rules-of', ...boardOf(4));
     assert.equal(read(plain).text, null);
+    // What techniques know is a board as they know it, and is written as other programs know it.
+    const usual = { diagonal: true, hyper: true, jigsaw: '', cages: '17 r1c1 r1c2' };
+    assert.deepEqual(read('.Diagonal~1.Diagonal~-1.Windoku.Cage~17~R1C1~R1C2.~R5C5_1').board, usual);
+    assert.deepEqual(read(values('rules-of', '9', '3', '', usual.cages)).board, usual);
+    for (const more of ['.Diagonal~1', '.Cage~0~R1C1~R1C2', '.Cage~17~R1C1~R1C2.Cage~17~R1C2~R1C3', '.~R1C1_1_2']) assert.equal(read(`.Shape~9x9${more}`).board, null, more);
+    const jigsaw = 'AAAABB\nAACBBB\nCCCCBD\nECDDDD\nEEEDFF\nEEFFFF';
+    const drawn = read(values('rules-of', '6', '', jigsaw, ''));
+    assert.deepEqual([drawn.order, drawn.text], [6, null]);
+    assert.deepEqual(values('sudoku-board', '6', '', drawn.board.jigsaw, '').boxes.length, 36);
     assert.equal(read(values('rules-of', ...boardOf(9))).grid, '.'.repeat(81));
     const one = values('rules-add', plain, 'arrow', '0,1,5', '');
     assert.deepEqual(values('rules-board', one).rules.map(({ name, cells }) => [name, cells]), [['arrow', [0, 1, 5]]]);

@@ -94,6 +94,10 @@ test('links are pasted; a plain one has hints, and what is not known is named wi
     await paste(page, 'https://example.org/?q=1..............4');
     await page.locator('#sudoku-hint:enabled').waitFor();
     assert.deepEqual([await grid(page), await page.locator('.rules').count()], ['1..............4', 0]);
+    // Cages and diagonals have hints, too.
+    await paste(page, `https://example.org/?q=${encodeURIComponent('.Diagonal~1.Diagonal~-1.Cage~17~R1C1~R1C2.~R5C5_1')}`);
+    await page.locator('#sudoku .sum').waitFor();
+    assert.deepEqual([await text(page, '#sudoku .sum'), await page.locator('#diagonals').isChecked(), await page.locator('#sudoku-hint').isEnabled()], ['17', true, true]);
 }));
 
 test('a digit that breaks a thermometer is shown with those that it contradicts, and told', () => openedRules(async (page) => {

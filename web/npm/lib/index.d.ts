@@ -268,7 +268,7 @@ export namespace sudoku {
     function solve(puzzle: Puzzle, on?: Counted): Promise<string>;
     /** `redundant` asks which clues and rules can go. */
     function check(puzzle: Puzzle, on?: Counted & { redundant?: boolean }): Promise<Check>;
-    /** The rules of a puzzle that has rules of its own; none of others. */
+    /** The rules of a puzzle besides those that all have; cages, diagonals and windows, too. */
     function rules(puzzle: Puzzle, on?: On): Promise<Rule[]>;
     /** Which digits stand in some solution; rejects with `NotOne` if there is none. */
     function candidates(puzzle: Puzzle, on?: On & { atLeast?: number }): Promise<Candidates>;

@@ -46,23 +46,34 @@ async function ruled(grid, board, limits) {
     return { grid, board, columns, ask: asking(board) };
 }
 
-/** The rules of a text or a link, without its digits. */
-async function rulesOf(text, limits) {
-    const { text: its } = await values(['sudoku-read', ...fieldsOf({}), text], limits);
-    if (!its) throw new Error('the board has no rules');
-    return its;
+/** A board without rules that a text or a link has. */
+const usualOf = ({ order, board: { cages, ...others } }) => ({ order, ...others, killer: cages });
+
+/** The board of a text or a link, without its digits. */
+async function boardOf(text, limits) {
+    const read = await values(['sudoku-read', ...fieldsOf({}), text], limits);
+    if (!read.text && !read.board) throw new Error('the rules of a board are a text or a link with rules');
+    return read.text ? { rules: read.text } : usualOf(read);
 }
 
 /** A puzzle and its board. */
 async function taken(puzzle, board, limits) {
     const { text, order: its } = textOf(puzzle);
-    if (board?.rules) return ruled(text.replaceAll(/\s/g, ''), { rules: await rulesOf(board.rules, limits) }, limits);
+    if (board?.rules) {
+        const found = await boardOf(board.rules, limits);
+        return found.rules ? ruled(text.replaceAll(/\s/g, ''), found, limits) : taken(text, found, limits);
+    }
     const asked = board ?? (its ? { order: its } : {});
     const fields = fieldsOf(asked);
-    const { order, grid, more, rules, text: own } = await values(['sudoku-read', ...fields, text], limits);
+    const read = await values(['sudoku-read', ...fields, text], limits);
+    const { order, grid, more, rules, text: own } = read;
     if (own) {
         if (board) throw new Error('the puzzle has rules of its own, which say what the board is');
         return ruled(grid, { rules: own }, limits);
+    }
+    if (read.board && !board) {
+        const found = usualOf(read);
+        return { grid, board: found, columns: order, fields: fieldsOf(found), ask: asking(found, fieldsOf(found)) };
     }
     if (rules === 'jigsaw') throw new Error('these are boxes of a jigsaw: they are the `jigsaw` of a board');
     if (more) throw new Error('there are several puzzles');
@@ -82,7 +93,7 @@ async function solved(puzzle, { board, most = 1000, signal }) {
 }
 
 /** A puzzle whose board has no rules: techniques know no others. */
-async function usual(puzzle, board, limits) {
+async function plain(puzzle, board, limits) {
     const found = await taken(puzzle, board, limits);
     if (found.board.rules) throw new Error('hints, paths and ratings know no Sudokus with rules of their own');
     return found;
@@ -133,8 +144,8 @@ const ruleOf = ({ name, says, numbers, cells }) => ({ name, says, numbers, cells
 
 /** The rules that a puzzle has besides those of a usual board. */
 export async function rules(puzzle, { board, signal } = {}) {
-    const { board: its } = await taken(puzzle, board, { signal });
-    return its.rules ? (await values(['rules-board', its.rules], { signal })).rules.map(ruleOf) : [];
+    const { ask } = await taken(puzzle, board, { signal });
+    return (await values(['rules-board', await rulesText(ask, { signal })], { signal })).rules.map(ruleOf);
 }
 
 /** The digits that each cell has in some solution, each with their number up to `atLeast`, and cells with equal digits. */
@@ -173,7 +184,7 @@ const greatest = (steps) => steps.reduce((most, { tenths }) => Math.max(most, te
 
 /** How difficult a puzzle is. ER, EP and ED, which may take long, are left out without `sukaku`. */
 export async function rate(puzzle, { sukaku = true, board, signal } = {}) {
-    const { grid, board: its, fields } = await usual(puzzle, board, { signal });
+    const { grid, board: its, fields } = await plain(puzzle, board, { signal });
     const { solutions, empty, wnef, rules, solved, work } = await values(['sudoku-rate', ...fields, grid], { signal });
     const rating = { empty, wnef, nodes: work?.nodes ?? null, mems: work?.mems ?? null, rules, solved, solutions, er: null, ep: null, ed: null };
     if (!sukaku || !hasRatings(its) || solutions !== 1) return rating;
@@ -194,7 +205,7 @@ const stepOf = ({ technique, tenths, placed, removed, place: where, sentence, li
 
 /** The easiest next step, or null if the puzzle is solved. */
 export async function hint(puzzle, { clues, board, signal } = {}) {
-    const { grid, board: its, fields } = await usual(puzzle, board, { signal });
+    const { grid, board: its, fields } = await plain(puzzle, board, { signal });
     const first = clues === undefined ? grid : (await taken(clues, its, { signal })).grid;
     const told = await values(['sudoku-advise', ...fields, first, grid, ''], { signal });
     switch (told.advice) {
@@ -214,7 +225,7 @@ const nameOf = (cell, grid) => {
 
 /** All steps to the solution, or as far as techniques lead. */
 export async function path(puzzle, { board, signal } = {}) {
-    const { grid, board: its, fields } = await usual(puzzle, board, { signal });
+    const { grid, board: its, fields } = await plain(puzzle, board, { signal });
     const { solutions, steps } = await values(['sudoku-path', ...fields, grid], { signal });
     if (solutions !== 1) return refuse(grid, its, signal);
     return steps.map(stepOf);
@@ -226,7 +237,8 @@ export async function make({ difficulty, rating, symmetric = false, seed, board 
     const chosen = seed ?? Math.floor(Math.random() * 2 ** 53);
     if (board.rules) {
         if (difficulty !== undefined || rating !== undefined || symmetric) throw new TypeError('with rules, puzzles are made by chance alone');
-        return values(['rules-make', await rulesOf(board.rules, { signal }), chosen], { signal });
+        const { rules: its, ...others } = await boardOf(board.rules, { signal });
+        return its ? values(['rules-make', its, chosen], { signal }) : make({ board: others, seed: chosen, signal });
     }
     let level = '';
     if (difficulty !== undefined) {

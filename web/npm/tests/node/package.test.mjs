@@ -227,6 +227,12 @@ test('Sudokus with rules are solved, checked, converted and made, and rules that
     assert.deepEqual((await sudoku.rules(cage)).map(({ name }) => name), ['thermometer', 'cage']);
     assert.deepEqual(await sudoku.rules(PUZZLE), []);
     assert.equal(await sudoku.read(ruled), given);
+    // Cages and diagonals are known to techniques, also from a link.
+    const killer = { order: 4, killer: '3 r1c1 r1c2\n7 r1c3 r1c4', diagonal: true };
+    const [digits, other] = ['12..............', await sudoku.convert('12..............', 'fpuzzles-link', { board: killer })];
+    assert.deepEqual((await sudoku.rules(other)).map(({ name }) => name).sort(), ['cage', 'cage', 'falling diagonal', 'rising diagonal']);
+    assert.deepEqual([await sudoku.check(other), await sudoku.read(other)], [await sudoku.check(digits, { board: killer }), digits]);
+    assert.equal(await sudoku.solve('1234341221434321', { board: { rules: '.Shape~4x4.Cage~3~R1C1~R1C2' } }), '1234341221434321');
     // Links lead to the same puzzle.
     for (const form of ['fpuzzles', 'iss', 'link', 'fpuzzles-link', 'iss-link']) {
         const other = await sudoku.convert(cage, form);

@@ -467,11 +467,12 @@ export class Sudoku {
         const read = await asking.look('sudoku-read', ...fields, text);
         if (!read) return;
         if (read.status !== 0) return asking.tell(`This is no puzzle: ${read.messages.trim()}`, 'dead');
-        const { order, grid: digits, more, rules, text: ruled, remarks } = JSON.parse(read.values);
+        const { order, grid: digits, more, rules, text: ruled, board, remarks } = JSON.parse(read.values);
         if (ruled) return this.#takeRuled(ruled, order, digits, remarks);
         this.#replacing();
         if (rules) return this.#takeRules(rules, order, text.trim());
-        if (order !== grid.order || !grid.board || grid.isRuled) grid.change({ order, jigsaw: '', cages: '' });
+        if (board) grid.change({ order, ...board });
+        else if (order !== grid.order || !grid.board || grid.isRuled) grid.change({ order, jigsaw: '', cages: '' });
         grid.take(digits.toUpperCase());
         this.#forget();
         this.#changed();
