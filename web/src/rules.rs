@@ -16,6 +16,12 @@ use dlx3::sudoku::rules::solve::Rules;
 use dlx3::sudoku::rules::{Cell, Rule, Shape, Variant, usual};
 use dlx3::sudoku::variant_picture::{self, CELL};
 use dlx3::sudoku::{Grid, digit, never};
+use std::cell::RefCell;
+
+thread_local! {
+    /// The rules that digits were compared with last, and their text: large ones take seconds.
+    static CHECKER: RefCell<Option<(String, Checker)>> = const { RefCell::new(None) };
+}
 
 /// What stands for a cell without a digit.
 const BLANK: u8 = b'.';
@@ -32,8 +38,26 @@ fn first_line(text: &str) -> Option<&str> {
 
 /// The rules of a text. A link is one line, whatever follows it.
 fn read(text: &str) -> Result<Variant, Failure> {
+    links::read(source(text)).map_err(Failure::new)
+}
+
+fn source(text: &str) -> &str {
     let link = first_line(text).filter(|line| line.contains("://") && links::is_one(line));
-    links::read(link.unwrap_or(text)).map_err(Failure::new)
+    link.unwrap_or(text).trim()
+}
+
+/// Answers about the rules of a text, each by itself.
+fn checked<T>(text: &str, answer: impl FnOnce(&Checker) -> T) -> Result<T, Failure> {
+    CHECKER.with_borrow_mut(|known| {
+        if known.as_ref().is_none_or(|own| own.0 != text) {
+            // The old ones go first: there may be no room for both.
+            *known = None;
+            let checker = Checker::new(&read(text)?).map_err(Failure::new)?;
+            *known = Some((text.to_owned(), checker));
+        }
+        let (_, checker) = known.as_ref().expect("it is known now");
+        Ok(answer(checker))
+    })
 }
 
 /// The rules and digits of a request.
@@ -194,9 +218,11 @@ pub fn take(text: &str) -> Ended {
     let variant = read(text)?;
     let rules = without_digits(&variant);
     let board = usual_board(&rules);
+    // Where no form has all rules, the text itself tells them, with its digits.
+    let own = || written(&rules).unwrap_or_else(|_| source(text).to_owned());
     let text = match &board {
         Some(_) => None,
-        None => Some(quoted(written(&rules)?)),
+        None => Some(quoted(own())),
     };
     let board = board.map(|own| {
         object! {
@@ -274,47 +300,57 @@ fn rule(variant: &Variant, rule: &Rule) -> String {
 
 /// `rules-board RULES`: the grid, what is drawn on it, and the rules.
 pub fn board(fields: &Fields) -> Ended {
-    let variant = read(fields.text(0)?)?;
-    let checker = Checker::new(&variant).map_err(Failure::new)?;
+    say(Out::Values, checked(fields.text(0)?, board_values)?);
+    Ok(0)
+}
+
+fn board_values(checker: &Checker) -> String {
+    let variant = checker.variant();
     let shape = variant.shape;
     let region = |cell: usize| {
         let has = |cells: &Vec<Cell>| cells.contains(&(cell as Cell));
         optional(variant.regions.iter().position(has))
     };
-    let picture = variant_picture::rules_picture(&variant);
-    let limits = (0..shape.cells()).filter(|&cell| variant.sets[cell] != shape.digits());
+    let picture = variant_picture::rules_picture(variant);
+    // A single digit is given.
+    let is_limited = |&cell: &usize| {
+        let set = variant.sets[cell];
+        set != shape.digits() && set.count_ones() != 1
+    };
+    let limits = (0..shape.cells()).filter(is_limited);
     let limits = limits.map(|cell| list([cell as u32, variant.sets[cell] >> shape.first]));
-    say(
-        Out::Values,
-        object! {
-            order: shape.order(),
-            rows: shape.rows,
-            columns: shape.columns,
-            first: shape.first,
-            boxes: list((0..shape.cells()).map(region)),
-            units: list(checker.houses().iter().map(list)),
-            cages: "[]",
-            limits: list(limits),
-            rules: list(variant.rules.iter().map(|own| rule(&variant, own))),
-            picture: object! {
-                cell: CELL,
-                extent: list(picture.extent),
-                ground: quoted(picture.ground),
-                lines: quoted(picture.lines),
-                marks: quoted(picture.marks),
-                words: quoted(picture.words),
-                labelled: list(picture.labelled),
-            },
+    object! {
+        order: shape.order(),
+        rows: shape.rows,
+        columns: shape.columns,
+        first: shape.first,
+        boxes: list((0..shape.cells()).map(region)),
+        units: list(checker.houses().iter().map(list)),
+        cages: "[]",
+        limits: list(limits),
+        rules: list(variant.rules.iter().map(|own| rule(variant, own))),
+        picture: object! {
+            cell: CELL,
+            extent: list(picture.extent),
+            ground: quoted(picture.ground),
+            lines: quoted(picture.lines),
+            marks: quoted(picture.marks),
+            words: quoted(picture.words),
+            labelled: list(picture.labelled),
         },
-    );
-    Ok(0)
+    }
 }
 
 /// `rules-check RULES DIGITS`: what the digits contradict.
 pub fn check(fields: &Fields) -> Ended {
-    let variant = read(fields.text(0)?)?;
-    let checker = Checker::new(&variant).map_err(Failure::new)?;
-    let broken = checker.broken(&digits(fields, &variant)?);
+    let values = checked(fields.text(0)?, |checker| check_values(fields, checker))?;
+    say(Out::Values, values?);
+    Ok(0)
+}
+
+fn check_values(fields: &Fields, checker: &Checker) -> Result<String, Failure> {
+    let variant = checker.variant();
+    let broken = checker.broken(&digits(fields, variant)?);
     let told = |own: &Broken| {
         let rule = own.rule.map(|place| &variant.rules[place]);
         object! {
@@ -325,8 +361,7 @@ pub fn check(fields: &Fields) -> Ended {
             says: quoted(rule.map_or("its digits differ", |rule| rule.kind.says)),
         }
     };
-    say(Out::Values, list(broken.iter().map(told)));
-    Ok(0)
+    Ok(list(broken.iter().map(told)))
 }
 
 /// `rules-solve RULES DIGITS MOST`: what `sudoku-solve` says.

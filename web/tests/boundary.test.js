@@ -497,6 +497,10 @@ test('texts and links with rules are read, checked, solved and written; what is 
         const again = read(ask(['rules-write', text, grid, form]).output);
         assert.deepEqual([again.grid, values('rules-solve', again.text, again.grid, '2').solutions], [grid, solved.solutions], form);
     }
+    // A machine can be read and not be written: the text stays as it is.
+    const machine = '.Shape~4x4.NFA~QO-A~_any~R1C1~R1C2.~R2C2_3';
+    assert.deepEqual([read(machine).text, read(machine).grid], [machine, '.....3..........']);
+    assert.deepEqual(values('rules-board', machine).limits, []);
     // Rules come one by one, and go again.
     const plain = values('rules-of', ...boardOf(4));
     assert.equal(read(plain).text, null);

@@ -10,8 +10,8 @@ use super::{Cell, Digits, Variant};
 /// A rule is broken if no digits of its empty cells can satisfy it: a thermometer with a 9 in its
 /// bulb is, and so is a cage whose digits leave no way to its sum. Rules are not looked at
 /// together, so a grid in which nothing is broken may have no solution.
-pub struct Checker<'v> {
-    variant: &'v Variant,
+pub struct Checker {
+    variant: Variant,
     /// What each rule demands.
     rules: Vec<Vec<Constraint>>,
     /// All digits of the grid for each cell of the Sudoku; the digits of cells that rules add.
@@ -30,13 +30,13 @@ pub struct Broken {
     pub cells: Vec<Cell>,
 }
 
-impl<'v> Checker<'v> {
+impl Checker {
     /// For a Sudoku. What its cells may have counts as digits that it allows, not as digits that
     /// stand there.
     ///
     /// # Errors
     /// If a rule does not fit its kind or the grid.
-    pub fn new(variant: &'v Variant) -> Result<Self, RuleFault> {
+    pub fn new(variant: &Variant) -> Result<Self, RuleFault> {
         let all = variant.shape.digits();
         let blank = Variant {
             sets: vec![all; variant.sets.len()],
@@ -48,8 +48,13 @@ impl<'v> Checker<'v> {
         Ok(Checker {
             rules: rules.collect::<Result<_, _>>()?,
             free: builder.sets,
-            variant,
+            variant: variant.clone(),
         })
+    }
+
+    /// The Sudoku.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
     }
 
     /// Sets of cells whose digits differ: rows, columns, regions, and those of rules.
@@ -155,7 +160,7 @@ impl<'v> Checker<'v> {
         };
         if found.is_empty() && !is_broken && constraints.iter().any(has_hidden) {
             let all = constraints.to_vec();
-            is_broken = !Compiled::can_all_hold(all, sets.to_vec(), self.variant);
+            is_broken = !Compiled::can_all_hold(all, sets.to_vec(), &self.variant);
             if is_broken {
                 let cells = constraints.iter().flat_map(Constraint::cells);
                 found.extend(cells.filter(is_filled));

@@ -485,7 +485,9 @@ export class Sudoku {
     /** Takes a Sudoku with rules of its own. `remarks` tell what is no part of it. */
     async #takeRuled(rules, order, digits, remarks) {
         const { grid, asking } = this;
+        const waits = setTimeout(() => asking.tell('Reading the rules ...'), 300);
         const drawn = await said('rules-board', rules);
+        clearTimeout(waits);
         if (drawn.status !== 0) return asking.tell(`These rules do not fit: ${drawn.messages.trim()}`, 'dead');
         this.#replacing();
         grid.rule(rules);

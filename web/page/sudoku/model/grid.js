@@ -144,8 +144,9 @@ export class SudokuGrid {
         if (!this.isRuled) return this.text;
         const given = this.given.flatMap((digit, cell) => (digit === EMPTY ? [] : [[this.row(cell), this.column(cell), this.number(digit) - 1 + this.first]]));
         if (given.length === 0) return this.rules;
-        // Rules are a text of Interactive Sudoku Solver or, if that lacks one of them, of f-puzzles.
-        if (!this.rules.startsWith('{')) return `${this.rules}.~${given.map(([row, column, value]) => `R${row + 1}C${column + 1}_${value}`).join('~')}`;
+        // Rules are a text of Interactive Sudoku Solver or, if that lacks one of them, of f-puzzles; or what was pasted.
+        if (this.rules.startsWith('.')) return `${this.rules}.~${given.map(([row, column, value]) => `R${row + 1}C${column + 1}_${value}`).join('~')}`;
+        if (!this.rules.startsWith('{')) return this.rules;
         const puzzle = JSON.parse(this.rules);
         for (const [row, column, value] of given) Object.assign(puzzle.grid[row][column], { value, given: true });
         return JSON.stringify(puzzle);
