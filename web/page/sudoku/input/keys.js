@@ -19,22 +19,23 @@ export function listenToKeys(grid, element, { move, put, turn, choose, enter, ta
         const number = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
         if (number && isHeld(event)) return [number, event.altKey ? 'colors' : event.shiftKey ? 'notes' : 'centre'];
         const key = event.key.toUpperCase();
-        return [isHeld(event) && !event.shiftKey ? null : key.length === 1 ? key : null, null];
+        return [isBare(event) && key.length === 1 ? key : null, null];
     }
 
-    const isHeld = (event) => event.shiftKey || event.ctrlKey || event.metaKey || event.altKey;
+    const isBare = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isHeld = (event) => event.shiftKey || !isBare(event);
 
     function act(event) {
         const isHere = element.contains(event.target);
-        const isBare = !event.ctrlKey && !event.metaKey && !event.altKey;
         const [digit, mode] = digitOf(event);
         if (isHere && MOVES[event.key] && !event.altKey) return move(...MOVES[event.key], event.shiftKey || event.ctrlKey || event.metaKey) ?? true;
-        if (isHere && event.key === ' ' && isBare) return turn() ?? true;
+        if (isHere && event.key === ' ' && isBare(event)) return turn() ?? true;
         if (isHere && event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) return choose('all') ?? true;
         if (isHere && event.key === 'Escape') return choose('one') ?? true;
         if (isHere && event.key === 'Enter') return enter();
-        if (digit && (mode === 'colors' ? digit > '0' : grid.signs.includes(digit))) return put(digit, mode) ?? true;
-        if (!isBare) return false;
+        // Elsewhere, Ctrl and Alt with a digit are the browser's.
+        if (digit && (isBare(event) || isHere) && (grid.signs.includes(digit) || /[1-9]/.test(digit))) return put(digit, mode) ?? true;
+        if (!isBare(event)) return false;
         if (MODES[digit] && isHere) return turn(MODES[digit]) ?? true;
         if (['Backspace', 'Delete', '0', '.'].includes(event.key)) return put(EMPTY, null) ?? true;
         return false;
