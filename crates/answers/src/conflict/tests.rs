@@ -95,7 +95,7 @@ fn a_conflict_cannot_be_met_but_can_without_any_item_and_any_half_of_one() {
         let problem = random_problem(random);
         let all = demands(&problem);
         // Without memory, the search that learns has no part in it.
-        let memory = if random.next_u32() % 4 == 0 {
+        let memory = if random.next_u32().is_multiple_of(4) {
             0
         } else {
             usize::MAX
