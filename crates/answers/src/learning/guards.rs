@@ -162,7 +162,7 @@ impl Formula {
 }
 
 impl Learner {
-    /// A search through a part whose [sides](sides) can be dropped: see [`Self::with_sides`].
+    /// A search through a part whose [sides] can be dropped: see [`Self::with_sides`].
     pub fn guarded(part: &Part, sides: &[Side]) -> Self {
         Self::of(Formula::guarded(part, sides).with_counters(counters::LEAST))
     }
