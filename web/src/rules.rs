@@ -26,11 +26,6 @@ thread_local! {
 /// What stands for a cell without a digit.
 const BLANK: u8 = b'.';
 
-/// Whether a text has rules. Comments may stand before them.
-pub fn is_one(text: &str) -> bool {
-    links::is_one(text) || first_line(text).is_some_and(links::is_one)
-}
-
 fn first_line(text: &str) -> Option<&str> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     lines.find(|line| !line.starts_with('#'))
@@ -413,29 +408,24 @@ fn say_candidates(variant: &Variant, most: u64) -> Ended {
         list(pairs.map(|&(digit, count)| list([u64::from(digit), count])))
     };
     let grid = &found.counts[..variant.shape.cells()];
+    // Cells beside the grid are not shown.
+    let in_grid = |class: Vec<Cell>| -> Vec<Cell> {
+        let cells = class.into_iter();
+        cells
+            .filter(|&cell| usize::from(cell) < grid.len())
+            .collect()
+    };
+    let equal = found.classes().into_iter().map(in_grid);
+    let equal = equal.filter(|class| class.len() > 1);
     say(
         Out::Values,
         object! {
             counts: list(grid.iter().map(counts)),
-            equal: list(classes(&found.equal, grid.len()).iter().map(list)),
+            equal: list(equal.map(list)),
             clash: optional(reason(&rules).map(quoted)),
         },
     );
     Ok(0)
-}
-
-/// Cells of the grid with equal digits, all of a digit together.
-fn classes(pairs: &[[Cell; 2]], cells: usize) -> Vec<Vec<Cell>> {
-    let mut classes: Vec<Vec<Cell>> = Vec::new();
-    let inside = |pair: &&[Cell; 2]| pair.iter().all(|&cell| usize::from(cell) < cells);
-    for &[a, b] in pairs.iter().filter(inside) {
-        match classes.iter_mut().find(|class| class.contains(&a)) {
-            Some(class) if class.contains(&b) => {}
-            Some(class) => class.push(b),
-            None => classes.push(vec![a, b]),
-        }
-    }
-    classes
 }
 
 /// `rules-redundant RULES DIGITS HOW`: whether there is one solution, and which clues can go; also

@@ -11,7 +11,7 @@ use dlx3::sudoku::choices::Weight;
 use dlx3::sudoku::logic::Rule;
 use dlx3::sudoku::make::{Level, Maker, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate;
-use dlx3::sudoku::{Board, Geometry, Given, Grid, Puzzles, Solver, cage, jigsaw, never};
+use dlx3::sudoku::{Board, Geometry, Given, Grid, Puzzles, Solver, cage, jigsaw, links, never};
 
 /// The board of a request.
 pub fn board(fields: &Fields) -> Result<Board, Failure> {
@@ -90,7 +90,7 @@ pub fn take(fields: &Fields) -> Ended {
     let text = fields.bytes(4);
     if let Some(text) = std::str::from_utf8(text)
         .ok()
-        .filter(|text| rules::is_one(text))
+        .filter(|text| links::has_rules(text))
     {
         return rules::take(text);
     }
