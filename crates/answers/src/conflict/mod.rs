@@ -1,24 +1,25 @@
 //! Why there is no solution: a smallest set of items that contradict each other.
 //!
-//! Each item demands something: a primary item that between so many of its options hold, a
-//! secondary item that only one holds, or that all agree on a color. A *conflict* is a set of items
-//! whose demands no set of options meets, while the demands of each smaller set are met by some
-//! (an irreducible infeasible subset). Of such sets, there may be smaller ones elsewhere.
+//! The bounds of a primary item demand a number of its options. A secondary item demands that one
+//! option holds at most, or that all of its options agree on a color. A *conflict* is a set of items
+//! whose demands cannot be met together, although they can without any one of them (an irreducible
+//! infeasible subset). Another conflict of the same problem may have fewer items.
 //!
 //! ```text
 //! S = all items of a part that has no solution
 //! while some item i of S was not tried:
 //!     is there a solution for S without i?
 //!         yes: i stays
-//!         no:  S = the items that this needed, a part of S without i
+//!         no:  S = the items that the refutation used, a part of S without i
 //! the same for each half of a demand: at least, at most
 //! ```
 //!
 //! (Deletion with refinement: Belov and Marques-Silva, Accelerating MUS extraction with recursive
-//! model rotation, 2011.) A search that [learns](crate::learning::guards) answers, which
-//! tells what it needed and keeps what it learned. As it may never end where others do at once, the
-//! [race](crate::find) of all ways takes turns with it; whichever has answered begins with the next
-//! question. After a success, twice as many items are tried together.
+//! model rotation, 2011.) The search that [learns](crate::learning::guards) answers: it tells which
+//! demands a refutation used, and keeps its learned clauses for the next question. It may run on and
+//! on where others end at once, so the [race](crate::find) of all ways takes turns with it. The one
+//! that answers begins with the next question. After a success, twice as many items are tried
+//! together.
 
 #[cfg(test)]
 mod tests;
@@ -39,7 +40,7 @@ const TURN: u64 = 1 << 24;
 /// The work between two questions whether to stop.
 const SLICE: u64 = 1 << 22;
 
-/// How many times the memory of a search without guards is needed at least.
+/// A search with guards needs at least this many times the memory of one without.
 const GUARDED: usize = 3;
 
 /// Items whose demands cannot be met together.
@@ -47,20 +48,20 @@ const GUARDED: usize = 3;
 pub struct Conflict {
     /// The items, in the order of the problem.
     pub items: Vec<Needed>,
-    /// Whether the demands can be met without any one of these items, and without any half of one.
+    /// Whether each item, and each of its two bounds here, is known to be needed.
     /// If a limit ended the search, some of them may not be needed.
     pub is_minimal: bool,
 }
 
-/// What a conflict needs of an item.
+/// The demand of an item in a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needed {
     /// The item.
     pub item: ItemId,
-    /// At least so many of its options hold, if that is needed.
+    /// The least number of its options, if the conflict needs that bound.
     pub least: Option<u32>,
-    /// At most so many of its options hold, if that is needed; of a secondary item one, or all
-    /// with one color.
+    /// The greatest number of its options, if the conflict needs that bound. It is 1 for a secondary
+    /// item, whose options may also agree on a color.
     pub most: Option<u32>,
 }
 
@@ -419,7 +420,7 @@ fn race(
     }))
 }
 
-/// Keeps the groups of which something was needed, if that is known.
+/// Drops the groups that a refutation did not use, if that is known.
 fn reduce(kept: &mut [bool], groups: &[Vec<usize>], core: Option<Vec<usize>>) {
     let Some(core) = core else { return };
     let mut is_in = vec![false; kept.len()];

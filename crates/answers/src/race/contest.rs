@@ -52,11 +52,13 @@ const LAYERS_SHARE: u64 = 4;
 /// `LEARNING_SHARE` if another way is near its end: it promises to need at most [`PROMISED_TIMES`]
 /// times the total spent so far.
 ///
-/// It gets `FORCED_TIMES` times the time of all others from the beginning if an item has fewer than
-/// `FEW` options on average: then one choice forces many others, and failures teach much.
+/// If items have fewer than `FEW` options on average, one choice forces many others, and failures
+/// teach much. Then it gets `FORCED_TIMES` times the time of the others until these have taken
+/// `FORCED`.
 const EARLY: u64 = 20_000_000;
 const EARLY_TIMES: u64 = 3;
 const LEARNING_TIMES: u64 = 2;
+const FORCED: u64 = 100_000_000;
 const FORCED_TIMES: u64 = 8;
 const FEW: usize = 6;
 const LEARNING_SHARE: u64 = 4;
@@ -164,16 +166,16 @@ impl Contest {
         }
         let (all, learned) = (entrants.spent(), entrants.learned());
         let others = all - learned;
-        let (early, late) = match self.has_few {
-            true => (FORCED_TIMES, FORCED_TIMES),
-            false => (EARLY_TIMES, LEARNING_TIMES),
+        let (early, times) = match self.has_few {
+            true => (FORCED, FORCED_TIMES),
+            false => (EARLY, EARLY_TIMES),
         };
-        let later = others.saturating_sub(EARLY);
+        let later = others.saturating_sub(early);
         let later = match entrants.rest() < PROMISED_TIMES * all as f64 {
             true => later / LEARNING_SHARE,
-            false => later.saturating_mul(late),
+            false => later.saturating_mul(LEARNING_TIMES),
         };
-        (learned < others.min(EARLY) * early + later).then_some(place)
+        (learned < others.min(early) * times + later).then_some(place)
     }
 }
 

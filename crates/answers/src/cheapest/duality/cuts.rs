@@ -5,9 +5,9 @@
 //! with a tax like theirs. It is derived from rows of the whole part, so it holds in all nodes.
 //! The cuts of odd cycles and of cliques of three rows are of this kind.
 //!
-//! Only cuts are taken in which each option counts once: then a cut is a row for the
-//! [depth-first search](crate::cheapest::bound), too, like an item that up to so many options may
-//! have.
+//! Only cuts are taken in which each option counts once. The
+//! [depth-first search](crate::cheapest::bound) can use such a cut, too: it is a row like that of an
+//! item with an upper bound.
 //!
 //! Source: A. Caprara and M. Fischetti, {0, 1/2}-Chvátal-Gomory cuts (Mathematical Programming 74,
 //! 1996).
@@ -16,6 +16,8 @@ use super::relaxation::{Row as Bounds, Rows};
 use super::{Duality, PER_OPTION, WHOLE};
 use dlx3_lp::halves::{self, Effort, Half};
 use dlx3_lp::pool::{Pool, Row};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::Rng;
 
 /// How hard to look.
 const EFFORT: Effort = Effort {
@@ -29,28 +31,23 @@ const EFFORT: Effort = Effort {
     parallel: 0.95,
 };
 
-/// Cuts end after so many rounds of which each gained less than this share of what all have gained.
-const IDLE_ROUNDS: u32 = 3;
+/// A round is idle if it gains less than this share of the gain of all rounds.
 const IDLE: f64 = 0.02;
 
-/// The most time of a round, in nanoseconds: this share of the time before it, within these bounds.
-/// It is estimated from above: words of bits in a nanosecond.
+/// The idle rounds in a row after which no more cuts are looked for.
+const IDLE_ROUNDS: u32 = 3;
+
+/// A round takes at most one part in `ROUND_SHARE` of the time before it, but may take
+/// `LEAST_ROUND` and takes no more than `MOST_ROUND`, in nanoseconds.
 const ROUND_SHARE: u64 = 4;
 const LEAST_ROUND: u64 = 50_000_000;
 const MOST_ROUND: u64 = 200_000_000;
+
+/// Words of bits that are added in a nanosecond, at least.
 const WORDS: u64 = 4;
 
 /// A row that is not in the pool.
 const NONE: u32 = u32::MAX;
-
-/// A number below 1 (SplitMix64).
-fn draw(random: &mut u64) -> f64 {
-    *random = random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut mixed = *random;
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (mixed >> 11) as f64 / (1u64 << 53) as f64
-}
 
 /// The cuts, and how they follow from rows.
 #[derive(Default)]
@@ -61,8 +58,6 @@ pub struct Cuts {
     numbers: Vec<u32>,
     /// The number of members of all cuts, dropped ones included.
     size: usize,
-    /// The state of a generator of random numbers.
-    random: u64,
 }
 
 impl Cuts {
@@ -193,8 +188,10 @@ impl Rows {
             .iter()
             .map(|(members, most)| (&members[..], *most))
             .collect();
-        let random = &mut self.cuts.random;
-        let found = halves::find(&valued, &values, effort, &mut || draw(random));
+        // Other numbers in each round.
+        let mut random = Pcg64Mcg::new(self.cuts.size as u128);
+        let mut below_one = || (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        let found = halves::find(&valued, &values, effort, &mut below_one);
         found
             .into_iter()
             .filter(|half| self.add_half(half, &numbers))

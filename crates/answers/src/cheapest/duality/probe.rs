@@ -3,8 +3,8 @@
 //! A node is divided by two items (one option has both, or none has both; Ryan and Foster, 1981) or
 //! by one option. The values of the relaxation give many such *splits*. Those that promise most are
 //! tried: some pivots of the relaxations of both children say by how much their bounds rise. The
-//! split with the largest product of both is taken. What splits have gained is remembered, and
-//! says later which ones promise most.
+//! split with the largest product of both is taken. Gains are remembered: they say later which splits
+//! promise most.
 //!
 //! Source: T. Achterberg, Constraint integer programming (thesis, Berlin, 2007), chapter 5.
 
@@ -12,14 +12,14 @@ use super::{Doing, Duality, Node, WHOLE, remove};
 use dlx3_lp::{Basis, Ending};
 use std::collections::HashMap;
 
-/// At most so many splits are tried at a node, and so many after the best one.
+/// The most splits that are tried at a node, and the most after the best one so far.
 pub const TRIED: usize = 10;
 const TRIED_AFTER: usize = 4;
 
 /// The pivots for a child.
 const PIVOTS: u64 = 25;
 
-/// A split that was tried so often is not tried again.
+/// The trials of a split after which its mean gain is believed.
 const RELIABLE: u32 = 4;
 
 /// A gain counts as at least this share of the mean.
@@ -53,7 +53,7 @@ impl Gains {
     }
 }
 
-/// What splits have gained.
+/// The gains of all splits that were tried.
 #[derive(Default)]
 pub struct History {
     of: HashMap<Split, Gains>,
@@ -61,7 +61,7 @@ pub struct History {
 }
 
 impl History {
-    /// What a split promises: the product of what its children gain, about.
+    /// The product of the gains that its children promise.
     fn promise(&self, split: Split, value: f64) -> f64 {
         let own = self.of.get(&split).copied().unwrap_or_default();
         let all = f64::from(self.all.times.max(1));

@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `row.rs` | rows that an automaton reads |
 //! | `sets.rs` | different cells whose digits are one of some sets |
-//! | `sums.rs` | sums of cells of which some differ |
+//! | `sums.rs` | sums in which some cells differ |
 //! | this one | houses, pairs, and what is told digit by digit |
 //!
 //! Easy Sudokus end here, long before a formula is built for [clause learning](super::solve). For
@@ -43,7 +43,7 @@ struct Pair {
 enum Propagator {
     /// They differ; `true` if they have all digits.
     House(Vec<Cell>, bool),
-    /// What two houses with all digits have beside their common cells: both have the same digits.
+    /// Two houses with all digits, without their common cells: the rests have the same digits.
     SameDigits([Vec<Cell>; 2]),
     Row(Row),
     Pair(Pair),
@@ -53,7 +53,7 @@ enum Propagator {
     OneOf(Vec<Vec<(Cell, u8)>>),
 }
 
-/// What a search for some work has come to.
+/// How a part of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
     /// A solution that is not known yet.
@@ -90,10 +90,10 @@ pub struct Search {
     queues: [Vec<u32>; LEVELS],
     levels: Vec<u8>,
     is_queued: Vec<bool>,
-    /// What rows remember.
+    /// The states of rows.
     memory: Memory,
     own: usize,
-    /// The digits that are left to cells, as one propagator tells.
+    /// The cells that a propagator narrows, and the digits that it leaves them.
     ruled_out: Vec<(Cell, Digits)>,
     known: Vec<Vec<u8>>,
     /// Those that were found before the last probing.
@@ -445,7 +445,7 @@ impl Propagator {
         }
     }
 
-    /// What a cell of it weighs before anything is known.
+    /// How much it adds to the weight of each of its cells at the beginning.
     fn weight(&self) -> f64 {
         match self {
             Propagator::SameDigits(_) => 0.0,

@@ -1,7 +1,7 @@
 //! A row of cells that an automaton reads.
 //!
-//! The states that lie on some way from the start to the end are remembered. When digits of cells
-//! go, only the layers beside these cells are looked at, and further ones as long as states go.
+//! A row keeps the states that lie on some way from the start to the end. If a cell loses digits,
+//! only the layers beside it are looked at, and the next ones as long as they lose states.
 
 use super::super::automaton::Automaton;
 use super::super::{Cell, Digits};
@@ -28,7 +28,7 @@ pub struct Row {
 /// No state.
 const NOWHERE: u16 = u16::MAX;
 
-/// What rows remember. Changes can be taken back.
+/// The states of all rows. Changes can be taken back.
 #[derive(Default)]
 pub struct Memory {
     words: Vec<u64>,
@@ -63,7 +63,7 @@ impl Memory {
 }
 
 impl Row {
-    /// A row of which nothing has been looked at.
+    /// A row all of whose states are left.
     pub fn new(cells: &[Cell], automaton: &Automaton, memory: &mut Memory) -> Self {
         let all = (0..cells.len()).fold(0, |all, place| all | automaton.digits(place));
         let first = all.trailing_zeros();

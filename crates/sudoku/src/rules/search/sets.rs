@@ -1,8 +1,8 @@
 //! Different cells whose digits are one of some sets, in any order.
 //!
-//! A cage, a renban, and many rules that setters make up do not care which cell has which digit. An
-//! automaton for such a row needs a state for each set of digits that it has seen; here the sets
-//! themselves are looked at, in a fraction of the time.
+//! Cages, renbans, and many rules that setters make up do not care which cell has which digit. An
+//! automaton for such a row needs a state for each set of digits that it has read. Looking at the
+//! sets themselves takes a fraction of the time. It may leave a digit that the automaton rules out.
 
 use super::super::automaton::{Automaton, digits};
 use super::super::{Cell, Digits};
@@ -13,7 +13,7 @@ use foldhash::HashMap;
 pub struct Sets {
     cells: Vec<Cell>,
     sets: Vec<Digits>,
-    /// Cells that differ from some of these cells, which are given by bits.
+    /// Sets of these cells, as bits, each with further cells that differ from all of them.
     seen: Vec<(u32, Vec<Cell>)>,
 }
 
@@ -155,7 +155,7 @@ impl Sets {
                 narrowed.push((cell, kept));
             }
         }
-        // A digit that one of these cells must have, and only cells of one house can.
+        // If all places of a needed digit are in one house, the rest of the house loses it.
         for (members, others) in &self.seen {
             let mut only = common;
             for (place, &kept) in kept.iter().enumerate() {
