@@ -20,7 +20,10 @@ use super::key::{self, ModeType};
 use super::number::{Bit, Rank};
 use super::price::{self, Cost};
 use super::sub::Sub;
-use super::sub::wide::{AT_ONCE, INACTIVE, PER_CHUNK, PER_WORD, flat, flat_mut, place_of};
+use super::sub::wide::{
+    AT_ONCE, Chunk, Hideable, INACTIVE, PER_CHUNK, PER_WORD, flat, flat_mut, place_of,
+};
+use crate::vector::Vector;
 
 /// The source of a child.
 #[derive(Clone, Copy, Debug)]
@@ -244,85 +247,31 @@ impl Sub {
             }
             count = next;
         }
-        let (places, mut done) = (&self.wide.places[..], 0);
-        let length = self.wide.uniform.map(|weight| weight.end as usize);
-        let mut hidden = Hidden {
-            options: count as u64,
-            ..Hidden::default()
+        let hiding = Hiding {
+            hidden: &self.wide.hidden[..count],
+            places: &self.wide.places,
+            options: &self.wide.options,
+            uniform: self.wide.uniform,
         };
-        let mut has_failed = false;
-        for &option in &self.wide.hidden[..count] {
-            let option = option as usize;
-            let places = match length {
-                Some(length) => {
-                    if has_failed {
-                        break;
-                    }
-                    &places[option * length..][..length]
-                }
-                None => {
-                    let own = &self.wide.options[option];
-                    hidden.pure += u64::from(own.pure);
-                    hidden.purified += u64::from(own.purified);
-                    if has_failed {
-                        continue;
-                    }
-                    &places[own.start as usize..own.end as usize]
-                }
-            };
-            done += places.len();
-            for &place in places {
-                debug_assert!(usize::from(place) < shorts.len());
-                // SAFETY: places are indices of shorts, and all frames have equally many.
-                let short = unsafe { shorts.get_unchecked_mut(usize::from(place)) };
-                *short = short.wrapping_sub(2);
-                if *short == 0 && !full {
-                    has_failed = true;
-                    break;
-                }
-            }
-        }
-        if let Some(each) = self.wide.uniform {
-            hidden.pure = hidden.options * u64::from(each.pure);
-            hidden.purified = hidden.options * u64::from(each.purified);
-        }
+        let (hidden, has_failed, done) = match full {
+            true => hiding.shorten::<true>(shorts),
+            false => hiding.shorten::<false>(shorts),
+        };
         self.wide.work += 4 * done as u64 + 4 * hidden.options + PER_WORD * words as u64;
         (hidden, has_failed)
     }
 
     /// The key of the item to branch on in the frame at some depth.
     #[inline(always)]
-    pub fn choose_wide<M: ModeType>(&mut self, depth: usize) -> u64 {
+    pub fn choose_wide<M: ModeType, K: Kernels>(&mut self, _: K, depth: usize) -> u64 {
         let chunks = self.wide.chunks;
         let shorts = &self.wide.shorts[2 * depth * chunks..][..self.wide.compared];
-        let mut least = [i16::MAX; PER_CHUNK];
-        for chunk in shorts {
-            for lane in 0..PER_CHUNK {
-                least[lane] = least[lane].min(chunk.0[lane]);
-            }
-        }
-        let least = least
-            .iter()
-            .fold(i16::MAX, |least, &short| least.min(short));
         let changing = self.layout.changing * 8;
         let mut best = key::NONE;
+        // SAFETY: a value of `K` exists.
+        let (least, place) = unsafe { least_of::<K::Lane>(shorts) };
         if least < INACTIVE {
-            let mut slot = changing;
-            for chunk in shorts {
-                let mut has_it = false;
-                for lane in 0..PER_CHUNK {
-                    has_it |= chunk.0[lane] == least;
-                }
-                if has_it {
-                    slot += chunk
-                        .0
-                        .iter()
-                        .position(|&short| short == least)
-                        .unwrap_or(0);
-                    break;
-                }
-                slot += PER_CHUNK;
-            }
+            let slot = changing + place;
             best = match M::IS_PLAIN {
                 true => M::key(0, least as u64 / 2, slot),
                 false => {
@@ -355,5 +304,87 @@ impl Sub {
             }
         }
         best
+    }
+}
+
+/// Options that are hidden, and the tables that say of which items.
+struct Hiding<'s> {
+    hidden: &'s [u32],
+    places: &'s [u16],
+    options: &'s [Hideable],
+    uniform: Option<Hideable>,
+}
+
+impl Hiding<'_> {
+    /// Takes the options off the shorts of their items. Unless `FULL`, it ends as soon as an item
+    /// has lost its last option. Returns the data for the cost, whether that was so, and the number
+    /// of items. One copy serves all modes and instruction sets.
+    #[inline(never)]
+    fn shorten<const FULL: bool>(&self, shorts: &mut [i16]) -> (Hidden, bool, usize) {
+        let (places, mut done) = (self.places, 0);
+        let mut has_failed = false;
+        let mut take_off = |places: &[u16]| {
+            done += places.len();
+            for &place in places {
+                debug_assert!(usize::from(place) < shorts.len());
+                // SAFETY: places are indices of shorts, and all frames have equally many.
+                let short = unsafe { shorts.get_unchecked_mut(usize::from(place)) };
+                *short = short.wrapping_sub(2);
+                if !FULL && *short == 0 {
+                    return true;
+                }
+            }
+            false
+        };
+        let mut sum = Hidden {
+            options: self.hidden.len() as u64,
+            ..Hidden::default()
+        };
+        if let Some(each) = self.uniform {
+            let length = each.end as usize;
+            let mut options = self.hidden.iter().map(|&option| option as usize);
+            has_failed = options.any(|option| take_off(&places[option * length..][..length]));
+            sum.pure = sum.options * u64::from(each.pure);
+            sum.purified = sum.options * u64::from(each.purified);
+        } else {
+            for &option in self.hidden {
+                let own = &self.options[option as usize];
+                sum.pure += u64::from(own.pure);
+                sum.purified += u64::from(own.purified);
+                if !has_failed {
+                    has_failed = take_off(&places[own.start as usize..own.end as usize]);
+                }
+            }
+        }
+        (sum, has_failed, done)
+    }
+}
+
+/// The least short and its first place.
+///
+/// # Safety
+/// The machine has the instructions of `V`, whose vectors have eight words.
+#[inline(always)]
+unsafe fn least_of<V: Vector>(chunks: &[Chunk]) -> (i16, usize) {
+    const { assert!(V::WORDS == 8 && size_of::<Chunk>() == 64) };
+    // SAFETY: the caller's contract; a chunk has eight words, at a multiple of 64 bytes.
+    unsafe {
+        let load = |chunk: &Chunk| V::load_aligned(chunk.0.as_ptr().cast());
+        let mut all = V::splat_short(i16::MAX as u16);
+        for chunk in chunks {
+            all = all.min_shorts(load(chunk));
+        }
+        let least = all.least_short();
+        let those = V::splat_short(least);
+        let mut place = 0;
+        for chunk in chunks {
+            let bits = load(chunk).same_shorts(those).short_bits();
+            if bits != 0 {
+                place += bits.trailing_zeros() as usize;
+                break;
+            }
+            place += PER_CHUNK;
+        }
+        (least as i16, place)
     }
 }

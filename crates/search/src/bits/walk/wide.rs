@@ -40,7 +40,7 @@ pub fn begin_wide<I: Isa, M: ModeType>(
         let key = M::key_of(chosen.score, chosen.rank);
         return isa.branch_wide::<M>(walk, sub, place, key);
     }
-    let key = sub.choose_wide::<M>(0);
+    let key = sub.choose_wide::<M, _>(isa, 0);
     match walk.way.is_on_way() {
         true => isa.branch_wide::<M>(walk, sub, place, key),
         false => search::<_, M>(isa, walk, sub, place, key),
@@ -104,7 +104,7 @@ fn reach<I: Isa, M: ModeType>(
     }
     let key = match has_failed {
         true => key::FAILED,
-        false => sub.choose_wide::<M>(place.depth),
+        false => sub.choose_wide::<M, _>(isa, place.depth),
     };
     walk.balance.add(sub.take_work());
     if arrival == Arrival::New {
