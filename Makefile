@@ -59,9 +59,9 @@ test-python:
 	python/test.sh
 
 # Wheels for Linux in target/wheels/dist, installed and tested in each Python that is installed.
-# WHEELS selects wheels; PYTEST has arguments for pytest.
+# WHEELS selects wheels, WHEELS=here one for this machine alone; PYTEST has arguments for pytest.
 wheels:
-	WHEELS='$(WHEELS)' python/wheels.sh $(PYTEST)
+	WHEELS='$(WHEELS)' VECTORS='$(VECTORS)' python/wheels.sh $(PYTEST)
 
 # The page, static files in web/dist. Without a compiler for WebAssembly, it says what is missing.
 web:

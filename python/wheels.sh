@@ -7,6 +7,9 @@
 # `rustup target add` has been done; else it is compiled here from the sources that Debian packages
 # (rustc-web, rust-web-src). zig, from PyPI, links against old versions of libc.
 #
+# WHEELS=here builds one wheel for this machine alone, sooner: its search has the instructions of this
+# processor (VECTORS, as the Makefile finds them) and those of any. It counts eight queens; no test runs.
+#
 # AARCH64_ROOT is a folder with the files of an aarch64 system that has Python: then that wheel is
 # tested, too, by qemu-aarch64. What is skipped is told.
 set -euo pipefail
@@ -20,10 +23,26 @@ tools=$target/tools
 if [ ! -x "$tools/bin/python" ]; then
     python3 -m venv "$tools"
 fi
+dist=$target/dist
+if [ "${WHEELS-}" = here ]; then
+    "$tools/bin/python" -m pip install --quiet --disable-pip-version-check 'maturin>=1.8,<2' ||
+        { say 'skipped: maturin cannot be installed, so no wheel is built' >&2; exit 0; }
+    began=$SECONDS
+    rm -rf "$dist"
+    CARGO_TARGET_DIR=$target/build "$tools/bin/maturin" build --quiet --release --locked --no-default-features \
+        --features "${VECTORS-}" --out "$dist"
+    file=$(find "$dist" -name '*.whl')
+    say "built in $((SECONDS - began)) seconds: $file"
+    rm -rf "$target/venv"
+    python3 -m venv "$target/venv"
+    "$target/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-index "$file"
+    told=$("$target/venv/bin/python" -c 'import dlx3; print(dlx3.gen.queens(8).count())')
+    [ "$told" = 92 ] || { say "eight queens have 92 solutions, not $told" >&2; exit 1; }
+    exit
+fi
 "$tools/bin/python" -m pip install --quiet --disable-pip-version-check 'maturin>=1.8,<2' 'ziglang>=0.13' 'auditwheel>=6.2' ||
     { say 'skipped: maturin, ziglang or auditwheel cannot be installed, so no wheel is built' >&2; exit 0; }
 PATH=$tools/bin:$PATH
-dist=$target/dist
 rm -rf "$dist"
 mkdir -p "$dist"
 

@@ -246,13 +246,22 @@ fn read_bounds<'py>(
         return Ok(all);
     };
     let py = given.py();
-    let Ok(given) = given.cast::<PyMapping>() else {
-        let wanted = "bounds is a dict from items to numbers or pairs of numbers";
-        return Err(wrong(wanted, given));
+    let Ok(mapping) = given.cast::<PyMapping>() else {
+        let wanted = "bounds is a dict from items to numbers or pairs of numbers, or a number or pair \
+                      for all primary items";
+        let bounds = bounds_of("all items", given).map_err(|error| {
+            match error.is_instance_of::<PyTypeError>(py) {
+                true => wrong(wanted, given),
+                false => error,
+            }
+        })?;
+        let primary = items.roles.iter().enumerate();
+        let primary = primary.filter(|&(_, &role)| role == Role::Primary);
+        return Ok(primary.map(|(number, _)| (number, bounds)).collect());
     };
-    for pair in given.items()?.iter() {
+    for pair in mapping.items()?.iter() {
         let (item, bounds): (Bound<'py, PyAny>, Bound<'py, PyAny>) = pair.extract()?;
-        let name = item.repr()?;
+        let name = item.repr()?.to_string();
         let number = items.find(&item)?;
         let number =
             number.ok_or_else(|| refused(py, format!("bounds of an unknown item {name}"), None))?;
@@ -260,23 +269,27 @@ fn read_bounds<'py>(
             let told = format!("only primary items have bounds, and {name} is secondary");
             return Err(refused(py, told, None));
         }
-        let (lower, upper) = match index_of(&bounds)? {
-            Some(both) => (both.clone(), both),
-            None => pair_of(&name.to_string(), &bounds)?,
-        };
-        let number_of = |bound: &Bound<'py, PyAny>| {
-            let told = || format!("the bounds of {name} are from 0 to {}", Bounds::MAX);
-            bound
-                .extract::<u32>()
-                .map_err(|_| refused(py, told(), None))
-        };
-        let bounds = Bounds {
-            lower: number_of(&lower)?,
-            upper: number_of(&upper)?,
-        };
-        all.insert(number, bounds);
+        all.insert(number, bounds_of(&name, &bounds)?);
     }
     Ok(all)
+}
+
+/// The bounds of an item: a number, or a pair of numbers.
+fn bounds_of(item: &str, given: &Bound<'_, PyAny>) -> PyResult<Bounds> {
+    let (lower, upper) = match index_of(given)? {
+        Some(both) => (both.clone(), both),
+        None => pair_of(item, given)?,
+    };
+    let number_of = |bound: &Bound<'_, PyAny>| {
+        let told = || format!("the bounds of {item} are from 0 to {}", Bounds::MAX);
+        bound
+            .extract::<u32>()
+            .map_err(|_| refused(given.py(), told(), None))
+    };
+    Ok(Bounds {
+        lower: number_of(&lower)?,
+        upper: number_of(&upper)?,
+    })
 }
 
 /// The bounds of an item as a pair of integers, in a tuple or list.

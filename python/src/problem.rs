@@ -353,7 +353,8 @@ impl PyProblem {
     /// a string `"name:color"`, unless there is an item of that whole name or `colors` is false.
     ///
     /// `bounds` maps primary items to how often a solution contains them: a number, or a pair of
-    /// the least and the largest one. `costs` has a number for each option: an `int`, a
+    /// the least and the largest one; without a `dict`, the number or pair is for all primary items.
+    /// `costs` has a number for each option: an `int`, a
     /// `decimal.Decimal`, or a `float`, which counts as the decimal number that it shows. If any of
     /// them has decimals, sums are `decimal.Decimal`s.
     ///

@@ -13,12 +13,13 @@ import weakref
 from decimal import Decimal
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 
 import dlx3
 import pytest
 import test_limits as limits
 from brute import small
-from dlx3 import gen
+from dlx3 import _progress, gen
 
 HERE = Path(__file__).parent
 CREWS = {"Ada": ["1", "2"], "Blaise": ["3"], "Carl": ["1"], "Dana": ["2", "3"]}
@@ -257,7 +258,7 @@ def test_what_a_listener_raises_is_passed_on():
         hard().count(progress=listen, time=600)
     with pytest.raises(TypeError, match="progress is a function, or True"):
         hard().count(progress=7)
-    # A bar, or nothing without tqdm: the answer is the same.
+    # With a bar, the answer is the same.
     assert gen.queens(6).count(progress=True) == gen.queens(6).count(progress=False) == 4
 
 
@@ -286,6 +287,65 @@ def test_who_has_stopped_a_verb_hears_no_more_of_it():
             with pytest.raises(raises):
                 ask()
             assert called == [0]
+
+
+class FakeBar:
+    """What tqdm would show."""
+
+    def __init__(self, total, leave, bar_format):
+        self.bar_format, self.n, self.shown = bar_format, 0, []
+
+    def set_description_str(self, told):
+        marks = {"{desc}": told, "{percentage:3.0f}": f"{self.n:.0f}", "{bar}": "#"}
+        line = self.bar_format
+        for mark, text in marks.items():
+            line = line.replace(mark, text)
+        self.shown.append(line)
+
+    def close(self):
+        self.shown.append("closed")
+
+
+def bar_told(*steps):
+    bar = _progress.Bar()
+    for step in steps:
+        bar(step)
+    bar.close()
+    return bar
+
+
+STEPS = (
+    dlx3.Progress(1, states=0, bytes=0, walked=None, layer=None),
+    dlx3.Progress(2, states=9, bytes=0, walked=0.2, layer=(1, 2)),
+    dlx3.Progress(3, states=9, bytes=0, walked=None, layer=None, best=110, bound=99),
+)
+
+
+def test_a_bar_says_each_thing_once_and_no_share_that_is_not_known(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", SimpleNamespace(tqdm=FakeBar))
+    shown = bar_told(*STEPS)._bar.shown
+    assert shown == [
+        "1 s",
+        "50%|#| 2 s, layer 1 of 2, 9 states",
+        "90%|#| 3 s, best 110, bound 99",
+        "closed",
+    ]
+
+
+def test_a_notebook_without_widgets_gets_the_bar_of_a_terminal(monkeypatch):
+    def lacking(**more):
+        raise ImportError("IProgress not found")
+
+    monkeypatch.setitem(sys.modules, "tqdm.auto", SimpleNamespace(tqdm=lacking))
+    monkeypatch.setitem(sys.modules, "tqdm", SimpleNamespace(tqdm=FakeBar))
+    assert bar_told(STEPS[0])._bar.shown == ["1 s", "closed"]
+
+
+def test_without_tqdm_there_is_a_line_on_stderr(monkeypatch, capsys):
+    for module in ("tqdm", "tqdm.auto"):
+        monkeypatch.setitem(sys.modules, module, None)
+    bar_told(*STEPS[:2])
+    assert capsys.readouterr().err.startswith("\r1 s\r2 s, layer 1 of 2, 9 states, 20% walked\r")
 
 
 def test_progress_of_an_iterator_is_told_and_may_end_it():

@@ -128,10 +128,22 @@ def test_items_that_need_not_be_covered_are_not_told():
         Problem.from_options(OPTIONS, primary=["c"])
 
 
-@pytest.mark.parametrize("bounds", [1, "a", [("a", 1)], {"a"}, [1], object()])
+@pytest.mark.parametrize("bounds", [1.5, "a", [("a", 1)], {"a"}, [1], object()])
 def test_bounds_that_are_no_dict_are_refused(bounds):
     refused(TypeError, "bounds is a dict from items to numbers or pairs", Problem.from_options, OPTIONS,
             bounds=bounds)  # fmt: skip
+
+
+def test_bounds_without_a_dict_are_those_of_all_primary_items():
+    options = [["a"], ["a", "b"], ["b"], ["c"], ["b", "c"]]
+    for bounds in (2, (1, 2), [0, 1]):
+        same = Problem.from_options(options, bounds=dict.fromkeys("abc", bounds))
+        assert Problem.from_options(options, bounds=bounds) == same
+    colored = [["a", "x:1"], ["b", "x:1"], ["a", "b"]]
+    made = Problem.from_options(colored, primary=["a", "b"], bounds=(1, 2))
+    assert made.bounds == {"a": (1, 2), "b": (1, 2)}
+    refused(ValueError, "the bounds of all items are from 0 to", Problem.from_options, options,
+            bounds=(-1, 2))  # fmt: skip
 
 
 @pytest.mark.parametrize(

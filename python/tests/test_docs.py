@@ -1,4 +1,4 @@
-"""The examples of the manual and of all docstrings print what they say, and the example program
+"""The examples of the manual, of the README and of all docstrings print what they say, and the example program
 runs."""
 
 import doctest
@@ -15,6 +15,7 @@ import pytest
 
 HERE = Path(__file__).parent
 MANUAL = HERE.parent.parent / "docs" / "python.md"
+README = HERE.parent / "README.md"
 #: Modules of their own.
 MODULES = ("exact_cover", "gen", "pack", "peg", "sieve", "sudoku")
 #: What needs a package that a fresh environment does not have.
@@ -42,6 +43,11 @@ def test_the_examples_of_the_manual_print_what_it_says():
     variables = {}
     examples = [run(block, f"block {number}", variables) for number, block in enumerate(blocks)]
     assert len(examples) > 7 and all(examples)
+
+
+def test_the_example_of_the_readme_prints_what_it_says():
+    (block,) = re.findall(r"^```python\n(.*?)^```$", README.read_text(), re.DOTALL | re.MULTILINE)
+    assert run(block, "README", {})
 
 
 def documented():

@@ -55,7 +55,8 @@ _Number = Union[_Integer, float, Decimal]
 # Of pieces: unit, gap, bevel, height.
 _Form = tuple[float, float, float, Optional[float]]
 _Path = Union[str, PathLike[str]]
-_Bounds = Mapping[Any, Union[_Integer, tuple[_Integer, _Integer], list[int]]]
+_OneBound = Union[_Integer, tuple[_Integer, _Integer], list[int]]
+_Bounds = Union[_OneBound, Mapping[Any, _OneBound]]
 
 @final
 class Color:

@@ -29,29 +29,50 @@ NIGHT = {
 RULE = re.compile(r"([^{}]+)(\{[^{}]*\})")
 
 
-def picture(kind: str, svg: str) -> str:
-    """A picture for a notebook: dark in a dark one. Its style is for it alone, as some notebooks put
-    all pictures into one document."""
+#: Where a notebook says what it is by day or by night: JupyterLab, VS Code, Colab, marimo.
+DARK = ('[data-jp-theme-light="false"]', ".vscode-dark", 'html[theme="dark"]', ".dark-theme")
+LIGHT = ('[data-jp-theme-light="true"]', ".vscode-light", 'html[theme="light"]', ".light-theme")
+#: What lies within an element that says one of these.
+BY_NIGHT = f":is({','.join(DARK)})"
+BY_DAY = f":is({','.join(LIGHT)})"
+
+
+def picture(kind: str, svg: str, told: str) -> str:
+    """A picture for a notebook: dark in a dark one, no wider than its cell, and told in words. Its
+    style is for it alone, as some notebooks put all pictures into one document."""
     name = f"dlx3-{crc32(svg.encode()):08x}"
 
-    def scoped(rules: str) -> str:
+    def scoped(rules: str, within: str = "") -> str:
         def rule(found: re.Match[str]) -> str:
-            selectors = [f".{name} {selector.strip()}" for selector in found[1].split(",")]
+            selectors = [f"{within}.{name} {one.strip()}" for one in found[1].split(",")]
             return ",".join(selectors) + found[2]
 
         return RULE.sub(rule, rules)
 
     def style(found: re.Match[str]) -> str:
         by_day, media, by_night = found[1].partition("@media(prefers-color-scheme:dark){")
+        night = by_night.rstrip().removesuffix("}") if media else ""
+        night += NIGHT[kind]
         rules = scoped(by_day)
-        if media:
-            rules += media + scoped(by_night.rstrip().removesuffix("}")) + "}"
-        if NIGHT[kind]:
-            rules += "@media(prefers-color-scheme:dark){" + scoped(NIGHT[kind]) + "}"
+        # Unless the notebook says otherwise, the system does.
+        rules += "@media(prefers-color-scheme:dark){" + scoped(night, f":not({BY_DAY} *)") + "}"
+        rules += scoped(night, f"{BY_NIGHT} ")
         return f"<style>{rules}</style>"
 
     svg = re.sub(r"<style>(.*?)</style>", style, svg, count=1, flags=re.DOTALL)
-    return svg.replace("<svg ", f'<svg class="{name}" ', 1)
+    fits = f'class="{name}" role="img" style="max-width:100%;height:auto"'
+    return svg.replace("<svg ", f'<svg {fits} aria-label="{escape(told)}" ', 1)
+
+
+class Drawn:
+    """What a notebook shows as a picture. Where it takes HTML, the picture is part of the document
+    and has its colors."""
+
+    def _repr_svg_(self) -> str:
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        return self._repr_svg_()
 
 
 def _cell(text: object, tag: str = "td", more: str = "") -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ._dlx3 import draw_profile
-from ._show import picture
+from ._show import Drawn, picture
 
 __all__ = ["Estimate", "Stats"]
 
 
 @dataclass(frozen=True)
-class Stats:
+class Stats(Drawn):
     """The counters of DLX3's search for all solutions, as Knuth's program defines them.
 
     A *mem* is an access to memory, in words of 64 bits. In a notebook, the statistics show the
@@ -37,7 +37,8 @@ class Stats:
 
     def _repr_svg_(self) -> str:
         """The profile as a picture."""
-        return picture("profile", draw_profile("profile", self.profile))
+        told = f"nodes on each level: {', '.join(map(str, self.profile))}"
+        return picture("profile", draw_profile("profile", self.profile), told)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from typing import Any, Optional, SupportsFloat, Union, cast
 
 from ._dlx3 import Pack, Problem
 from ._puzzle import as_bytes, as_index, as_lists, wrong
-from ._show import picture
+from ._show import Drawn, picture
 
 __all__ = ["Packed", "Packing", "sheet"]
 
@@ -128,7 +128,7 @@ def _at(cell: list[int]) -> At:
     return layer, row, column
 
 
-class Packing:
+class Packing(Drawn):
     """Pieces and a region.
 
     `pieces` is the name of a set (`"pentominoes"`, `"one-sided-tetrominoes"`, `"soma"`,
@@ -259,7 +259,8 @@ class Packing:
         return self._pack.task()
 
     def _repr_svg_(self) -> str:
-        return picture("pack", self.svg())
+        told = f"{len(self.pieces)} pieces for {len(self.cells)} cells"
+        return picture("pack", self.svg(), told)
 
     def __repr__(self) -> str:
         pieces, cells = len(self.pieces), len(self.cells)
@@ -297,7 +298,7 @@ def _form(
     return _size("unit", unit), _size("gap", gap), _size("bevel", bevel), thick
 
 
-class Packed:
+class Packed(Drawn):
     """A solution of a packing. In a notebook it is a picture; `str` is a drawing.
 
     >>> from dlx3 import pack
@@ -406,7 +407,7 @@ class Packed:
         return self.packing._pack.scad(self.options, form, bool(assembled))
 
     def _repr_svg_(self) -> str:
-        return picture("pack", self.svg())
+        return picture("pack", self.svg(), f"a packing:\n{self}")
 
     def __str__(self) -> str:
         return self.packing._pack.text(self.options).rstrip("\n")
@@ -415,7 +416,7 @@ class Packed:
         return f"<pack.Packed: {len(self.options)} pieces>"
 
 
-class sheet:
+class sheet(Drawn):
     """A picture of several solutions of one packing.
 
     >>> from dlx3 import pack
@@ -439,7 +440,7 @@ class sheet:
         return self.solutions[0].packing._pack.sheet(options)
 
     def _repr_svg_(self) -> str:
-        return picture("pack", self.svg())
+        return picture("pack", self.svg(), f"packings: {len(self.solutions)}")
 
     def __repr__(self) -> str:
         number = len(self.solutions)

@@ -16,7 +16,7 @@ from typing import Literal, Optional, Union
 from ._dlx3 import PegGame, Problem
 from ._errors import Stopped
 from ._puzzle import Text, as_bytes, as_index
-from ._show import picture
+from ._show import Drawn, picture
 
 __all__ = ["Game", "Impossible", "Pagoda", "Solution", "pagoda", "solve"]
 
@@ -26,7 +26,7 @@ NODES = 3_000_000
 POSITIONS = 4_000_000
 
 
-class Game:
+class Game(Drawn):
     """A board, the pegs at first, and those that are wanted in the end.
 
     `text` is the name of a game, as `peg list` has them, or `"BOARD:HOLES:HOLES"`, or a drawing of
@@ -66,13 +66,13 @@ class Game:
         return self._game.svg([], False)
 
     def _repr_svg_(self) -> str:
-        return picture("peg", self.svg())
+        return picture("peg", self.svg(), f"peg solitaire:\n{self}")
 
     def __str__(self) -> str:
         return self._game.text.rstrip("\n")
 
 
-class Solution:
+class Solution(Drawn):
     """Jumps that lead from the start to the finish. In a notebook, a picture has all positions.
 
     >>> from dlx3 import peg
@@ -106,7 +106,7 @@ class Solution:
         return self.game._game.svg(self._numbers, bool(animated))
 
     def _repr_svg_(self) -> str:
-        return picture("peg", self.svg())
+        return picture("peg", self.svg(), f"jumps: {self.words}")
 
     def __str__(self) -> str:
         return self.words

@@ -42,7 +42,7 @@ from ._dlx3 import (
     sudoku_level,
 )
 from ._puzzle import Seed, Text, as_bytes, as_index, as_lists, as_seed, flat, wrong
-from ._show import picture
+from ._show import Drawn, picture
 
 __all__ = [
     "Board",
@@ -185,7 +185,7 @@ def _board(order: int, diagonal: bool, hyper: bool, *texts: Optional[Text]) -> B
 _Native = Union[SudokuPuzzle, RuledPuzzle]
 
 
-class Grid(str):
+class Grid(str, Drawn):
     """The cells of a puzzle or of a solution, as a line of text.
 
     A `Grid` is a `str` and compares as one. It knows its board, so that what takes puzzles takes it
@@ -252,7 +252,7 @@ class Grid(str):
         return _svg(self._puzzle, self._clues, wanted)
 
     def _repr_svg_(self) -> str:
-        return picture("sudoku", self.svg())
+        return picture("sudoku", self.svg(), f"Sudoku: {self}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         is_plain = isinstance(self._puzzle, SudokuPuzzle)
@@ -550,7 +550,7 @@ def check(
 
 
 @dataclass(frozen=True)
-class Candidates:
+class Candidates(Drawn):
     """What `candidates` finds. `str` gives the lines that `sudoku candidates` prints. In a notebook
     it is a picture.
 
@@ -582,7 +582,7 @@ class Candidates:
         return self.grid._puzzle.ruled().marked(self.cells)
 
     def _repr_svg_(self) -> str:
-        return picture("sudoku", self.svg())
+        return picture("sudoku", self.svg(), f"the candidates of the Sudoku {self.grid}")
 
 
 def candidates(
@@ -695,7 +695,7 @@ def rate(
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Drawn):
     """A step towards the solution. In a notebook it is a picture.
 
     >>> from dlx3 import sudoku
@@ -731,7 +731,7 @@ class Hint:
         return "\n".join([self.place, named, self.effect, self.sentence, *chains])
 
     def _repr_svg_(self) -> str:
-        return picture("sudoku", self.svg)
+        return picture("sudoku", self.svg, str(self))
 
 
 def hint(
