@@ -16,6 +16,7 @@ mod peg_texts;
 mod sieve_certificates;
 mod sieve_filters;
 mod sieve_scores;
+mod sieve_worst;
 mod sudoku_filters;
 mod sudoku_forms;
 mod sudoku_hitting;

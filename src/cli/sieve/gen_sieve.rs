@@ -6,6 +6,7 @@ use crate::cli::{Failure, Process, Program, exit};
 use crate::sieve::Numbers;
 use crate::sieve::cuts::{Cut, PairSide, TooManyCuts, all_cycle_cuts};
 use crate::sieve::encode::{Wishes, encode};
+use crate::sieve::worst;
 use clap::Parser;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,8 @@ const MOST_CUTS: usize = 1_000_000;
     name = "gen-sieve",
     version,
     after_help = "\
-Items: K counts the pairs, n is number n, zJ is cut J, sJ helps to express --score.
+Items: K counts the pairs, n is number n, zJ is cut J, sJ helps to express --score,
+and with --worst, dD says that D divides a pick.
 An option is PICK TAX K and the cuts that it belongs to. Pairings in which 1 is not
 the tax of the largest prime are left out: a best game always remains.
 
@@ -47,6 +49,10 @@ pub struct Arguments {
     /// it; a note on stderr says whether they do
     #[arg(long, value_name = "S")]
     score: Option<u64>,
+    /// For dlx best: each pick is a cost, and what is left at the end cannot be picked. The
+    /// cheapest solution that can be played is the worst game
+    #[arg(long, conflicts_with_all = ["pairs", "score"])]
+    worst: bool,
 }
 
 fn pairs(text: &str) -> Result<RangeInclusive<u32>, String> {
@@ -66,8 +72,14 @@ fn pairs(text: &str) -> Result<RangeInclusive<u32>, String> {
 impl Program for Arguments {
     fn run(self, process: &mut Process) -> Result<u8, Failure> {
         let numbers = Numbers::new(self.size).map_err(Failure::new)?;
+        let cuts = cuts(self.cuts.as_deref(), &numbers, process)?;
+        if self.worst {
+            let problem = worst::encode(&numbers, &cuts).map_err(Failure::new)?;
+            process.write_problem(&problem)?;
+            return Ok(exit::DONE);
+        }
         let wishes = Wishes {
-            cuts: cuts(self.cuts.as_deref(), &numbers, process)?,
+            cuts,
             pairs: self.pairs,
             score: self.score,
         };

@@ -10,6 +10,7 @@ mod search;
 pub(super) mod show_sieve;
 mod solve;
 mod table;
+mod worst;
 
 use input::{Words, lines_of, number_parser};
 

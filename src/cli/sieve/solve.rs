@@ -1,8 +1,8 @@
-//! `sieve solve`: a best game with its proof, or a table of best scores.
+//! `sieve solve`: a best game with its proof, or a table of best scores; or the same of
+//! worst games.
 
-use super::UNPROVED;
 use super::limit::Limit;
-use super::table;
+use super::{UNPROVED, table, worst};
 use crate::cli::arguments::deadline::TimeLimit;
 use crate::cli::arguments::threads::Threads;
 use crate::cli::{Failure, Process, Stream, exit};
@@ -46,6 +46,10 @@ pub struct Arguments {
     /// proved is not searched again
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// The least score that a game can end with, in place of the best one. `bound U' then
+    /// says that no game ends with less than U
+    #[arg(long, conflicts_with_all = ["certificate", "resume"])]
+    worst: bool,
     #[command(flatten)]
     threads: Threads,
 }
@@ -88,6 +92,14 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     match (&arguments.sizes, &arguments.certificate, &arguments.resume) {
         (Sizes::Range(..), Some(_), _) => bad("--certificate is for one N"),
         (Sizes::One(_), _, Some(_)) => bad("--resume is for a range A..B"),
+        (Sizes::One(size), ..) if arguments.worst => {
+            let limit = Limit::new(arguments.time, arguments.progress, process)?;
+            worst::one(*size, arguments.threads.number(), limit, process)
+        }
+        (Sizes::Range(from, to), ..) if arguments.worst => {
+            let limit = Limit::new(arguments.time, arguments.progress, process)?;
+            worst::table(*from..=*to, arguments.threads.number(), limit, process)
+        }
         (Sizes::One(size), certificate, None) => {
             one(*size, certificate.as_deref(), arguments, process)
         }
@@ -136,7 +148,11 @@ fn write_certificate(certificate: &Certificate, file: File) -> std::io::Result<(
 fn write_game(game: &Optimum, out: &mut Stream) {
     write!(out, "score {} ", game.progress.score);
     write_proof(game.progress.score, game.progress.bound, out);
-    for Pair { pick, tax } in &game.moves {
+    write_moves(&game.moves, out);
+}
+
+pub(super) fn write_moves(moves: &[Pair], out: &mut Stream) {
+    for Pair { pick, tax } in moves {
         writeln!(out, "{pick} {tax}");
     }
 }

@@ -94,7 +94,7 @@ fn pair_of(numbers: &Numbers, level: &Line) -> Result<Pair, DecodeFaultKind> {
                 Ok(Ok(number)) => found.push(number),
                 _ => return Err(DecodeFaultKind::UnknownItem(name.to_string())),
             },
-            b'K' | b'z' | b's' => {}
+            b'K' | b'z' | b's' | b'd' => {}
             _ => return Err(DecodeFaultKind::UnknownItem(name.to_string())),
         }
     }

@@ -14,6 +14,7 @@
 //! * [`chain`]: what sieves side by side say about each other;
 //! * [`certificate`]: proofs of best scores, and how they are checked;
 //! * [`optimum`]: proved best scores, on [linear programs](dlx3_lp);
+//! * [`worst`]: the least score that a game can end with;
 //! * [`essay`]: the search that Ginnow's essay describes.
 
 pub mod certificate;
@@ -27,6 +28,7 @@ pub mod matching;
 pub mod numbers;
 pub mod optimum;
 pub mod order;
+pub mod worst;
 
 pub use numbers::{Numbers, SizeFault};
 
