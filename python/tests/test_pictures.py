@@ -88,7 +88,7 @@ def test_pictures_fit_their_cell_and_are_told_in_words(shown):
         assert tree.get("role") == "img"
         told.add(tree.get("aria-label"))
     assert len(told) == len(shown) and all(told)
-    assert "12 pieces for 60 cells" in told
+    assert "7 pieces for 27 cells" in told
 
 
 def test_where_a_notebook_takes_html_the_picture_is_part_of_it():
