@@ -54,6 +54,11 @@ impl<'n> Game<'n> {
         self.moves
     }
 
+    /// Whether a number from 1 to N is left.
+    pub fn has(&self, number: u32) -> bool {
+        self.left_with[number as usize] == 0
+    }
+
     /// Picks a number, if it and a proper divisor of it are left.
     ///
     /// # Errors

@@ -93,6 +93,35 @@ impl Numbers {
         Ok(numbers)
     }
 
+    /// The same with some numbers gone, such as those that have left a game: they are in no pair.
+    /// If a number is left, all its multiples up to N must be left, too, but those that were picked,
+    /// as it is in every game: then a pick with a divisor that is left has such a quotient by a prime.
+    pub fn limited_to(&self, is_left: impl Fn(u32) -> bool) -> Numbers {
+        let kept = |list_of: &dyn Fn(u32) -> Vec<u32>| {
+            let (mut all, mut starts) = (Vec::new(), vec![0, 0]);
+            for number in 1..=self.largest {
+                if is_left(number) {
+                    all.extend(list_of(number).into_iter().filter(|&other| is_left(other)));
+                }
+                starts.push(all.len() as u32);
+            }
+            (all, starts)
+        };
+        let (below, below_starts) = kept(&|number| self.below(number).to_vec());
+        let (above, above_starts) = kept(&|number| self.above(number).to_vec());
+        Numbers {
+            below,
+            below_starts,
+            above,
+            above_starts,
+            largest: self.largest,
+            prime_factors: self.prime_factors.clone(),
+            largest_prime: self
+                .largest_prime
+                .filter(|&prime| is_left(prime) && is_left(1)),
+        }
+    }
+
     /// N.
     pub fn largest(&self) -> u32 {
         self.largest
@@ -161,6 +190,8 @@ fn smallest_factors(largest: u32) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sieve::optimum;
+    use std::collections::HashMap;
 
     #[test]
     fn quotients_and_multiples_by_primes_are_listed() {
@@ -187,6 +218,50 @@ mod tests {
         let with_one: Vec<_> = numbers.pairs().filter(|pair| pair.tax == 1).collect();
         assert_eq!(with_one, [Pair { pick: 7, tax: 1 }]);
         assert_eq!(Numbers::new(1).unwrap().pairs().count(), 0);
+    }
+
+    /// The best rest of all positions that picks lead to, by playing everything.
+    fn play(numbers: &Numbers, left: u32, known: &mut HashMap<u32, u64>) -> u64 {
+        if let Some(&score) = known.get(&left) {
+            return score;
+        }
+        let has = |number: u32| left >> number & 1 == 1;
+        let mut best = 0;
+        for pick in (2..=numbers.largest()).filter(|&pick| has(pick)) {
+            let divisors = (1..pick).filter(|divisor| pick.is_multiple_of(*divisor));
+            let taken = divisors.fold(0, |taken, divisor| taken | 1 << divisor);
+            if left & taken != 0 {
+                let rest = play(numbers, left & !taken & !(1 << pick), known);
+                best = best.max(u64::from(pick) + rest);
+            }
+        }
+        known.insert(left, best);
+        best
+    }
+
+    #[test]
+    fn after_any_picks_the_best_rest_is_that_of_playing_everything() {
+        for largest in [1, 2, 7, 12, 15] {
+            let numbers = Numbers::new(largest).unwrap();
+            let mut known = HashMap::new();
+            play(&numbers, (2 << largest) - 2, &mut known);
+            for (left, best) in known {
+                let rest = numbers.limited_to(|number| left >> number & 1 == 1);
+                let found = optimum::solve(&rest, &mut optimum::Unlimited);
+                assert_eq!(found.progress.score, best, "N = {largest}, {left:b}");
+                assert!(found.is_proved());
+                let sum: u64 = found.moves.iter().map(|pair| u64::from(pair.pick)).sum();
+                let mut taken = 0;
+                for &Pair { pick, tax } in &found.moves {
+                    let has = |number: u32| (left & !taken) >> number & 1 == 1;
+                    assert!(has(pick) && has(tax) && pick.is_multiple_of(tax));
+                    for divisor in (1..=pick).filter(|divisor| pick.is_multiple_of(*divisor)) {
+                        taken |= 1 << divisor;
+                    }
+                }
+                assert_eq!(sum, best);
+            }
+        }
     }
 
     #[test]
