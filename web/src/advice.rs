@@ -162,7 +162,7 @@ fn general(board: &Board, clues: &Grid, digits: &Grid, gone: &[u32]) -> String {
 }
 
 /// `sudoku-path BOARD CLUES`: how many solutions there are (two for more), and all steps to the
-/// only one, or as far as techniques lead.
+/// only one, or as far as techniques lead. The number of steps so far is told after each of them.
 pub fn path(fields: &Fields) -> Ended {
     let board = board(fields)?;
     let clues = grid(&board, fields.bytes(4))?;
@@ -172,9 +172,16 @@ pub fn path(fields: &Fields) -> Ended {
     };
     let steps = match (solutions, board.regions()) {
         (1, Some(regions)) => {
-            let marks = Marks::on(regions, &nine(&clues)?);
-            let path = logic::explain_path(&mut Ladder::new(), marks);
-            list(path.iter().map(explanation))
+            let (mut ladder, mut marks) = (Ladder::new(), Marks::on(regions, &nine(&clues)?));
+            let mut steps = Vec::new();
+            while !marks.is_full()
+                && let Some(step) = ladder.next(&marks)
+            {
+                steps.push(explanation(&Explanation::new(&step, &marks)));
+                step.apply(&mut marks);
+                say(Out::Progress, steps.len().to_string());
+            }
+            list(steps)
         }
         (1, None) => {
             let mut position = BoardPosition::new(&board, &clues, &[]);
