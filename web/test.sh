@@ -21,7 +21,7 @@ status=0
 PAGE_KB=1180
 [ ! -f "${CARGO_TARGET_DIR:-../target}/web/own-std" ] || PAGE_KB=1130
 export PAGE_KB
-node --test tests/boundary.test.js tests/model.test.js tests/calendar.test.js
+node --test tests/boundary.test.js tests/model.test.js tests/calendar.test.js tests/hand-model.test.js
 chromium=${CHROMIUM:-$(command -v chromium || true)}
 [ -n "$chromium" ] || skip chromium 'the page is not tested in a browser'
 if [ ! -d node_modules/playwright-core ] || [ ! -d node_modules/axe-core ]; then

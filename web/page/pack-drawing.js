@@ -2,6 +2,7 @@
 
 import { button, h, later } from './dom.js';
 import { Line } from './jobs.js';
+import { gridNameOf } from './packing/header.js';
 import { paintBoard } from './paint-board.js';
 import { placementsOf, readPieces, regionOf, writePieces } from './piece-drawing.js';
 import { pieceList } from './piece-list.js';
@@ -45,13 +46,6 @@ export function openDrawing({ fields, put, tell }) {
         put({ region: `${rows.join('\n')}\n` });
     }
 
-    function gridOf(cells, text, chosen) {
-        if (cells.some(({ length }) => length === 3)) return 'cube';
-        if (chosen) return chosen;
-        if (/iamond|triangle/.test(text)) return 'triangle';
-        return cells.every(([row, column]) => (row + column) % 2 === 0) && cells.length > 1 ? 'hexagon' : 'square';
-    }
-
     function showPieces(grid, pieces, mayRemove) {
         shown = { grid, pieces };
         list.show(grid, pieces, mayRemove);
@@ -72,7 +66,7 @@ export function openDrawing({ fields, put, tell }) {
         const problem = await looking.ask(['pack-problem', ...asked, '']).catch(() => null);
         if (mine !== turns || !problem || problem.status !== 0) return;
         const pieces = placementsOf(problem.output);
-        const grid = gridOf(pieces.flatMap(([, cells]) => cells), typeof asked[0] === 'string' ? asked[0] : '', asked[2]);
+        const grid = gridNameOf(problem.output, typeof asked[0] === 'string' ? asked.slice(0, 2).join(' ') : '', asked[2]);
         // Pieces of one cell differ by their colors, which are not shown.
         if (isPieces && pieces.some(([, { length }]) => length > 1)) showPieces(grid, pieces, grid === 'square');
         if (isRegion && grid === 'square') showRegion(regionOf(problem.output));

@@ -1,6 +1,8 @@
 // Pieces and regions as drawings in letters, and as the cells that a problem names. It knows nothing of
 // the page.
 
+import { headerOf, isCell } from './packing/header.js';
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** A drawing is continued below once it is as wide as this. */
 const WIDTH = 24;
@@ -44,7 +46,6 @@ export function writePieces(pieces) {
 }
 
 const numbersOf = (item) => item.split('.').map(Number);
-const isCell = (item) => /^\d+(\.\d+)+$/.test(item);
 
 /** A placement of each piece of a problem of `pack-problem`, the first one: name, and cells of two or three numbers. */
 export function placementsOf(problem) {
@@ -59,10 +60,10 @@ export function placementsOf(problem) {
 
 /** The rows of the region of such a problem, if it is of squares: # is to be covered, ? may be. */
 export function regionOf(problem) {
-    const [must, may = ''] = problem.slice(0, problem.indexOf('\n')).split('|');
+    const { must, may } = headerOf(problem);
     const rows = [];
     for (const [items, mark] of [[must, '#'], [may, '?']]) {
-        for (const [row, column] of items.split(' ').filter(isCell).map(numbersOf)) {
+        for (const [row, column] of items.map(({ name }) => name).filter(isCell).map(numbersOf)) {
             while (rows.length <= row) rows.push([]);
             rows[row][column] = mark;
         }

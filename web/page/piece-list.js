@@ -1,6 +1,7 @@
 // Small pictures of pieces, with a button to take each away.
 
 import { button, h, s } from './dom.js';
+import { colorOf } from './packing/palette.js';
 import { shapeOf } from './polyomino.js';
 import { solidOf } from './solid.js';
 
@@ -15,9 +16,9 @@ function corners(grid, [row, column]) {
     return (row + column) % 2 === 0 ? [[left, down], [left + 100, down], [left + 50, up]] : [[left, up], [left + 100, up], [left + 50, down]];
 }
 
-function pictureOf(grid, cells) {
+function pictureOf(grid, cells, color) {
     if (grid === 'cube') {
-        const solid = solidOf([['', '#9aa7b5', cells]], { across: 0.6, down: 0.5 });
+        const solid = solidOf([['', color, cells]], { across: 0.6, down: 0.5 });
         // It is not turned here.
         solid.removeAttribute('tabindex');
         solid.setAttribute('class', 'cubes');
@@ -30,13 +31,13 @@ function pictureOf(grid, cells) {
     const shapes = grid === 'square' ? [shapeOf(moved)] : moved.map((cell) => s('polygon', { points: corners(grid, cell).map((corner) => corner.map((part) => part.toFixed(1)).join()).join(' ') }));
     const all = grid === 'square' ? moved.flatMap(([row, column]) => [[column * 100, row * 100], [column * 100 + 100, row * 100 + 100]]) : moved.flatMap((cell) => corners(grid, cell));
     const [left, top, right, bottom] = [Math.min(...all.map(([x]) => x)), Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([x]) => x)), Math.max(...all.map(([, y]) => y))];
-    const svg = s('svg', { viewBox: `${left - 4} ${top - 4} ${right - left + 8} ${bottom - top + 8}`, role: 'img' }, shapes);
+    const svg = s('svg', { viewBox: `${left - 4} ${top - 4} ${right - left + 8} ${bottom - top + 8}`, role: 'img', fill: color }, shapes);
     // All pieces are drawn to one scale.
     svg.style.width = `${(right - left) / 100}rem`;
     return svg;
 }
 
-/** Pieces, each a name and cells, of which `remove(number)` takes one away, if that may be. */
+/** Pieces in the colors that they have in solutions, each a name and cells, of which `remove(number)` takes one away, if that may be. */
 export function pieceList(remove) {
     const element = h('ul', { class: 'piece-list', 'aria-label': 'The pieces' });
     return {
@@ -46,7 +47,7 @@ export function pieceList(remove) {
             const focused = buttons().findIndex((its) => its.matches(':focus'));
             element.hidden = pieces.length === 0;
             element.replaceChildren(...pieces.slice(0, MOST).map(([name, cells], number) => {
-                const picture = pictureOf(grid, cells);
+                const picture = pictureOf(grid, cells, colorOf(number));
                 picture.setAttribute('aria-label', `Piece ${name}, ${cells.length} cells`);
                 return h('li', {}, picture, mayRemove ? button('×', () => remove(number), { class: 'quiet', 'aria-label': `Take piece ${name} away` }) : null);
             }), ...(pieces.length > MOST ? [h('li', { class: 'facts' }, `and ${pieces.length - MOST} more`)] : []));
