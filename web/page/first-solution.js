@@ -4,7 +4,7 @@
 import { Line } from './jobs.js';
 
 /** Mems after which a random order is given up, or a multiple of it: a fifth of a second. */
-const UNIT = 40_000_000;
+export const UNIT = 40_000_000;
 
 /** What states may take beside the listing, in bytes: a phone has it. */
 const STATES = 1 << 27;

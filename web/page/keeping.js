@@ -11,5 +11,6 @@ export const turn = (part) => recent.turn(part);
 
 heard((part, letters, state) => {
     if (!letters) recent.turn(part);
-    else if (hasChanged(part)) recent.keep(part, letters, titleOf(part, state));
+    // An empty calendar board is no work.
+    else if (hasChanged(part) && (part !== 'home' || titleOf(part, state))) recent.keep(part, letters, titleOf(part, state));
 });

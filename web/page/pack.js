@@ -1,15 +1,20 @@
-// Part 3, packings: pieces into a region; solutions as pictures, solids to turn.
+// Part 3, packings: pieces into a region, played by hand; solutions as pictures, solids to turn.
 
 import { remember } from './address.js';
 import { announce, answersOf, button, field, h, later, reveal, save, select } from './dom.js';
 import { Finder } from './first-solution.js';
 import { Stopped, quick, search } from './jobs.js';
+import { keptIn } from './kept.js';
 import { openDrawing } from './pack-drawing.js';
+import { ByHand } from './packing/by-hand.js';
 import { solidOf } from './solid.js';
 import { undoing } from './undo.js';
 
 /** How many solutions are kept to be shown; all are counted. */
 const KEPT = 1000;
+
+/** The clock of the packing that was played last: it outlasts a reload. */
+const clock = keptIn(() => sessionStorage, 'pack');
 
 const EXAMPLES = {
     pentominoes: ['Pentominoes in 6x10', { pieces: 'pentominoes', region: '6x10' }],
@@ -28,6 +33,8 @@ export function open(main, state) {
     /** What the solutions are of: the fields as they were when it was asked for. */
     let asked = [];
     let isReduced = true;
+    /** How many were counted at the last look. */
+    let counted = '0';
     let shown = 0;
     let picture = null;
     /** Counts what the solutions are of; a picture of something older is not wanted. */
@@ -46,13 +53,18 @@ export function open(main, state) {
     const reduce = h('input', { type: 'checkbox', id: 'reduce', checked: state.reduce ?? true, onchange: () => changed() });
     const said = h('p', { class: 'sentence', id: 'pack-said', 'aria-live': 'polite' });
     const place = h('span', { class: 'facts', id: 'pack-place' });
-    const stage = h('div', { class: 'stage', id: 'pack-picture' });
+    const stage = h('div', { class: 'stage on-paper', id: 'pack-picture' });
 
     const value = (label) => label.querySelector('input, select').value;
     /** A file that takes the place of pieces and region: too large for an address. */
     let file = null;
     const fields = () => [file?.bytes ?? pieces.value, region.value, value(gridSelect), value(each), value(border)];
-    const current = () => ({ pieces: pieces.value, region: region.value, grid: value(gridSelect), each: value(each), border: value(border), reduce: reduce.checked });
+    /** The pieces that are to be on the board once it is there; nothing if it is. */
+    let pending = Array.isArray(state.placed) ? state.placed : [];
+    const current = () => {
+        const placed = pending ?? hand.state;
+        return { pieces: pieces.value, region: region.value, grid: value(gridSelect), each: value(each), border: value(border), reduce: reduce.checked, ...(placed.length > 0 ? { placed } : {}) };
+    };
     const steps = () => ({ ...current(), file });
     const keep = later(300, () => remember('pack', current()));
 
@@ -62,8 +74,77 @@ export function open(main, state) {
         announce(text);
     }
 
+    /** Says something of pieces and region, whichever is seen: the board or the solutions. */
+    function tellHere(text, kind = '') {
+        tell(text, kind);
+        hand.said.textContent = text;
+        hand.said.dataset.kind = kind;
+    }
+
+    // Played by hand.
+
+    const hand = new ByHand({ name: 'hand', changed: () => {
+        undo.record();
+        keep();
+    }, solved: () => (hand.by.includes('solve') ? '' : `Solved in ${hand.clock.text}.`) });
+    /** Which of board and solutions is wanted, and whether there is a board. */
+    let wanted = 'hand';
+    let isPlayable = true;
+    /** Counts packings that are opened to be played. */
+    let opens = 0;
+
+    /** Opens the packing to be played by hand. */
+    async function openHand() {
+        const mine = ++opens;
+        const asked = fields();
+        const key = JSON.stringify(asked.map((field) => (typeof field === 'string' ? field : field.length)));
+        try {
+            hand.reason = await hand.load(asked, { placed: pending ?? [], kept: {
+                read: () => (clock.read()?.key === key ? clock.read().clock : null),
+                write: (its) => its && clock.write({ key, clock: its }),
+            } });
+            if (mine !== opens) return;
+            isPlayable = true;
+            hand.tell(hand.reason ? `There is no solution: ${hand.reason}.` : hand.isSolved ? 'Solved.' : 'Drag pieces from the tray onto the board.', hand.reason ? 'dead' : '');
+        } catch (fault) {
+            if (mine !== opens) return;
+            isPlayable = !fault.isUnplayable;
+            hand.tell(fault.message.split('\n')[0].replace(/; it was read as:$/, '.'), 'dead');
+        }
+        pending = null;
+        showTabs();
+    }
+
+    /** Once nobody types any more. */
+    const openSoon = later(350, openHand);
+
+    function showTabs() {
+        const open = isPlayable ? wanted : 'solutions';
+        tabs.hidden = !isPlayable;
+        for (const tab of tabs.children) {
+            const isOpen = tab.id === `tab-${open}`;
+            tab.setAttribute('aria-selected', String(isOpen));
+            tab.tabIndex = isOpen ? 0 : -1;
+        }
+        handPane.hidden = open !== 'hand';
+        solutionsPane.hidden = open !== 'solutions';
+    }
+
+    function choose(tab) {
+        wanted = tab;
+        showTabs();
+    }
+
+    /** Another packing is to be played: its board is empty. */
+    function reopen(placed = []) {
+        pending = placed;
+        hand.play.inert = true;
+        openSoon();
+    }
+
     /** Something has changed: that is a step, and in the address. */
     function changed(word = null) {
+        reopen();
         undo.record(word);
         drawing.show();
         showAge();
@@ -84,10 +165,11 @@ export function open(main, state) {
         solutions = [];
         asked = [];
         shown = 0;
+        counted = '0';
         picture = null;
         stage.replaceChildren();
         place.textContent = '';
-        steppers.hidden = true;
+        steppers.hidden = keepers.hidden = true;
         for (const button of [...turners, saveButton]) button.disabled = true;
         stopButton.disabled = true;
         solveButton.disabled = false;
@@ -111,6 +193,7 @@ export function open(main, state) {
         running = mine;
         stopButton.disabled = false;
         solveButton.disabled = true;
+        choose('solutions');
         tell('Searching ...');
         undo.rest();
         asked = fields();
@@ -123,7 +206,10 @@ export function open(main, state) {
 
     function stopped() {
         const seen = solutions.length || (picture ? 1 : 0);
-        return seen === 0 ? 'Stopped.' : `Stopped; ${seen} solution${seen === 1 ? '' : 's'} can be seen.`;
+        if (seen === 0) return 'Stopped.';
+        // What was counted stays.
+        const more = BigInt(counted) > BigInt(seen) ? `${counted} solutions are counted ${isReduced ? 'up to symmetry' : 'in all'}, and ` : '';
+        return `Stopped; ${more}${seen}${more ? '' : ` solution${seen === 1 ? '' : 's'}`} can be seen.`;
     }
 
     /** Shows a solution, whichever is found, until the listing has one. */
@@ -153,7 +239,8 @@ export function open(main, state) {
             const heard = (kind, text) => {
                 if (mine !== running) return;
                 if (kind === 'output') take((output += text));
-                if (kind === 'progress') tell(`Searching ... about ${Math.round(Number(text.split('\n')[0]) * 100)}% done, ${/Altogether (\d+)/.exec(text)[1]} so far`);
+                if (kind === 'progress') counted = /Altogether (\d+)/.exec(text)[1];
+                if (kind === 'progress') tell(`Searching ... about ${Math.round(Number(text.split('\n')[0]) * 100)}% done, ${counted} so far`);
             };
             const ended = await search.ask(['dlx3', problem.output, '', KEPT, '', 'v1', 'd0'], heard);
             if (mine !== running) return;
@@ -200,7 +287,7 @@ export function open(main, state) {
         const { output, values, messages, status } = drawn;
         if (status !== 0) return tell(messages.trim(), 'dead');
         picture = output;
-        steppers.hidden = false;
+        steppers.hidden = keepers.hidden = false;
         saveButton.disabled = false;
         const { solid, pieces } = JSON.parse(values);
         const image = h('img', { class: 'paper colored', src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(output)}`, alt: `${name}: ${pieces.length} pieces` });
@@ -211,7 +298,7 @@ export function open(main, state) {
 
     const drawing = openDrawing({
         fields,
-        tell,
+        tell: tellHere,
         put({ pieces: itsPieces = pieces.value, region: itsRegion = region.value }) {
             file = null;
             pieces.value = itsPieces;
@@ -244,6 +331,7 @@ export function open(main, state) {
     function replace(example) {
         undo.replacing();
         begin();
+        choose('hand');
         set(example);
         changed();
         tellFile();
@@ -253,19 +341,35 @@ export function open(main, state) {
         tell(file ? `${file.name} takes the place of pieces and region.` : '');
     }
 
-    const solveButton = button('Solve', solve, { class: 'main', id: 'pack-solve' });
+    const solveButton = button('All solutions', solve, { class: 'main', id: 'pack-solve' });
     const stopButton = button('Stop', () => end(running, stopped()), { id: 'pack-stop', disabled: true });
     const saveButton = button('Save as SVG', () => save('packing.svg', 'image/svg+xml', picture), { id: 'pack-save', disabled: true });
     const turners = [button('Back', () => show(shown - 1), { id: 'pack-back', disabled: true }), button('Next', () => show(shown + 1), { id: 'pack-next', disabled: true })];
-    const steppers = h('div', { class: 'tools', hidden: true }, turners, saveButton, place);
+    const steppers = h('div', { class: 'tools', hidden: true }, turners, place);
+    const keepers = h('div', { class: 'tools', hidden: true }, saveButton, button('Print', () => print(), { id: 'pack-print' }));
     const exampleSelect = select('Example', [['', 'none of these'], ...Object.entries(EXAMPLES).map(([key, [name]]) => [key, name])], '', (key) => key && replace(EXAMPLES[key][1]), { id: 'pack-example' });
-    const answers = answersOf({}, said, steppers, stage);
+    const answers = answersOf({}, said, steppers, stage, keepers);
+    const tab = (name, label) => h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `pane-${name}`, onclick: () => choose(name) }, label);
+    const tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'By hand, or all solutions', onkeydown: (event) => {
+        if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+        choose(wanted === 'hand' ? 'solutions' : 'hand');
+        tabs.querySelector('[aria-selected="true"]').focus();
+    } }, tab('hand', 'By hand'), tab('solutions', 'Solutions'));
+    const handPane = h('div', { role: 'tabpanel', id: 'pane-hand', 'aria-labelledby': 'tab-hand' },
+        h('div', { class: 'tools' }, hand.canButton, hand.oneButton, hand.solveButton, hand.stopButton),
+        hand.said, hand.play,
+        h('div', { class: 'tools handling' }, hand.turnButton, hand.flipButton, hand.backButton, hand.againButton, hand.printButton, hand.clock.element),
+        hand.help);
+    const solutionsPane = h('div', { role: 'tabpanel', id: 'pane-solutions', 'aria-labelledby': 'tab-solutions' }, answers.element);
     set(state.pieces || state.file?.bytes instanceof Uint8Array ? state : EXAMPLES.pentominoes[1]);
     const undo = undoing('pack', {
         state: steps,
         restore(before) {
             if (running) end(running, stopped());
+            const isOther = pending !== null || JSON.stringify(fields().map(String)) !== JSON.stringify([before.file?.bytes ?? before.pieces, before.region, before.grid, before.each, before.border].map(String));
             set(before);
+            if (isOther) reopen(before.placed);
+            else hand.restore(before.placed ?? []);
             showAge();
             keep();
         },
@@ -284,7 +388,9 @@ export function open(main, state) {
                 drawing.region,
                 h('div', { class: 'tools' }, gridSelect, each, border),
                 h('div', { class: 'tools' }, h('label', { class: 'check' }, reduce, 'What is turned or mirrored counts once'))),
-            h('section', { 'aria-label': 'Solutions' }, answers.element)));
+            h('section', { 'aria-label': 'Board and solutions' }, tabs, handPane, solutionsPane)));
+    showTabs();
+    openHand();
 
     return {
         state: steps,
@@ -292,6 +398,9 @@ export function open(main, state) {
             token += 1;
             running = 0;
             keep.cancel();
+            openSoon.cancel();
+            opens += 1;
+            hand.close();
             search.stop();
             soon.stop();
             drawing.close();

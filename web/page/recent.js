@@ -6,9 +6,10 @@ const MOST = 8;
 const MOST_LETTERS = 20000;
 const KEY = 'recent';
 
-/** A short name of what the state of a part is about. */
+/** A short name of what the state of a part is about; empty if it is about nothing. */
 export function titleOf(part, state) {
     const words = {
+        home: () => (state.placed?.length > 0 ? `${state.day}: ${state.placed.length} piece${state.placed.length === 1 ? '' : 's'} placed` : ''),
         problem: () => state.text?.split('\n').find((line) => line.trim())?.replace(/^\|\s*/, ''),
         sudoku: () => `${state.order ?? 9}x${state.order ?? 9}, ${[...(state.given ?? '')].filter((letter) => !'.0\n'.includes(letter)).length} given digits${state.rules ? ', with rules' : ''}`,
         pack: () => [state.pieces, state.region].map((text) => (text?.trim().includes('\n') ? 'a drawing' : text)).join(' in '),

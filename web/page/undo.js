@@ -1,7 +1,7 @@
 // Undo and redo of a view: its buttons, the keys, and an entry of the browser's history for what is replaced.
 
 import { turnOver } from './address.js';
-import { button } from './dom.js';
+import { button, h } from './dom.js';
 import { History } from './history.js';
 
 /** The histories of all views, as long as the page is open: a view that is opened again has its own. */
@@ -58,7 +58,8 @@ export function undoing(part, { state, restore, before = [] }) {
     document.addEventListener('keydown', keys);
     show();
     return {
-        buttons: [undoButton, redoButton],
+        /** Side by side, also where a row ends. */
+        buttons: h('span', { class: 'pair' }, undoButton, redoButton),
         /** Something has changed; `word` if it is a letter of one that is being typed there. */
         record(word = null) {
             history.record(state(), word);

@@ -43,7 +43,10 @@ test('a region is painted with the mouse, a stroke is one step, and it grows and
 }));
 
 test('a region is painted with a finger, and the page does not scroll then', () => on('#/pack', async (page, context) => {
+    await page.locator('#pieces').fill('monomino');
     await page.locator('#region').fill('4x4');
+    // The board to play on is another one, too, and lower.
+    await page.waitForFunction(() => document.querySelectorAll('#hand-board [data-cell]').length === 16);
     await page.locator('#region-board').scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
     const touch = await context.newCDPSession(page);
@@ -74,7 +77,7 @@ test('pieces are drawn, added and taken away, and fill a region', () => on('#/pa
     await page.locator('#region').fill('2x4');
     await page.locator('#draw-piece').click();
     await page.locator('#add-piece').click();
-    await page.locator('#pack-said:has-text("Paint the cells")').waitFor();
+    await page.locator('#hand-said:has-text("Paint the cells")').waitFor();
     await stroke(page, '#piece-board', [2, 2], [2, 4], [3, 4]);
     await page.locator('#add-piece').click();
     await stroke(page, '#piece-board', [1, 1], [3, 1], [3, 2]);

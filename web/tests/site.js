@@ -56,3 +56,12 @@ export const drop = (page, name, content) => page.evaluate(([name, content]) => 
     data.items.add(new File([content], name));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
 }, [name, content]);
+
+/** Waits until a clock shows so many seconds or more, and returns how many. */
+export const clockAfter = async (page, selector, seconds) => {
+    const shown = await page.waitForFunction(([selector, seconds]) => {
+        const [minutes, rest] = (document.querySelector(selector)?.textContent ?? '').split(':').map(Number);
+        return minutes * 60 + rest >= seconds ? minutes * 60 + rest : null;
+    }, [selector, seconds]);
+    return shown.jsonValue();
+};
