@@ -1,4 +1,4 @@
-// Part 4, peg solitaire: play, ask for the next jump, see why a position is lost, watch a solution.
+// Part 4, peg solitaire: play, ask whether it can still be solved and why not, have one jump made or all.
 
 import { remember } from './address.js';
 import { announce, button, h, later, s, select } from './dom.js';
@@ -47,7 +47,7 @@ export function open(main, state) {
 
     const said = h('p', { class: 'sentence', id: 'peg-said', 'aria-live': 'polite' });
     const moves = h('p', { class: 'mono moves', id: 'peg-moves' });
-    const stage = h('div', { class: 'peg-stage' });
+    const stage = h('div', { class: 'peg-stage on-paper' });
     const stops = roving(stage, '[data-hole]');
     const own = h('textarea', { rows: 7, class: 'mono', spellcheck: 'false', id: 'peg-own', 'aria-label': 'Start and finish, side by side: x a peg, . an empty hole; a start alone is to end with one peg, anywhere' });
     own.value = state.own ?? OWN;
@@ -308,6 +308,13 @@ export function open(main, state) {
         return null;
     }
 
+    /** Whether the end can still be reached, and how far it is. */
+    async function check() {
+        const jumps = await find();
+        if (board) draw();
+        if (jumps?.length) tell(`Yes: ${jumps.length === 1 ? 'one jump leads' : `${jumps.length} jumps lead`} to the end from here.`, 'solution');
+    }
+
     async function next() {
         const jumps = await find();
         if (jumps?.length) {
@@ -336,7 +343,7 @@ export function open(main, state) {
     function halt() {
         clearInterval(timer);
         timer = 0;
-        watchButton.textContent = 'Watch a solution';
+        watchButton.textContent = 'Solve from here';
     }
 
     function again() {
@@ -348,10 +355,11 @@ export function open(main, state) {
     }
 
     const stopButton = button('Stop', () => search.stop(), { id: 'peg-stop', disabled: true });
-    const watchButton = button('Watch a solution', () => (timer ? halt() : watch()), { id: 'peg-watch' });
-    const nextButton = button('Next jump', next, { class: 'main', id: 'peg-next' });
+    const watchButton = button('Solve from here', () => (timer ? halt() : watch()), { id: 'peg-watch' });
+    const nextButton = button('One jump more', next, { id: 'peg-next' });
     const againButton = button('Start again', again, { id: 'peg-again' });
-    const needing = [nextButton, watchButton, againButton];
+    const canButton = button('Can this still be solved?', check, { id: 'peg-can' });
+    const needing = [canButton, nextButton, watchButton, againButton];
     const problemSelect = select('Problem', PROBLEMS, problem, (key) => change({ problem: key, six: sixBox.checked && key === 'own' }), { id: 'peg-problem' });
     // Each jump of a game that is opened can be taken back.
     const undo = undoing('peg', { state: current, restore, before: played.map((_, index) => ({ ...current(), done: played.slice(0, index) })) });
@@ -360,7 +368,8 @@ export function open(main, state) {
         h('section', { 'aria-label': 'Board' }, stage),
         h('section', { 'aria-label': 'Tools' },
             h('div', { class: 'tools' }, problemSelect),
-            h('div', { class: 'tools' }, nextButton, watchButton, undo.buttons, againButton, stopButton),
+            h('div', { class: 'tools' }, canButton, nextButton, watchButton),
+            h('div', { class: 'tools' }, undo.buttons, againButton, button('Print', () => print(), { id: 'peg-print' }), stopButton),
             said, moves, ownPane,
             h('p', { class: 'facts' }, 'A peg jumps over a neighbor into an empty hole, and the neighbor is removed. Choose a peg, then where it goes. Rings mark the finish; without them, one peg is to be left, anywhere.'))));
     load();

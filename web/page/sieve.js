@@ -1,13 +1,16 @@
-// Part 5, the Ginnow sieve: play against the proved best score.
+// Part 5, the Ginnow sieve: play against the proved best score, with help from here on.
 
 import { remember } from './address.js';
 import { announce, button, field, h, later } from './dom.js';
-import { Stopped, search } from './jobs.js';
+import { Line, Stopped, search } from './jobs.js';
 import { roving } from './roving.js';
 import { undoing } from './undo.js';
 
 /** More numbers than this are not shown. The best score of some hundred may take minutes: it can be stopped. */
 const MOST = 1000;
+
+/** What is asked from some picks on, beside the search for the best score. */
+const asking = new Line();
 
 export function open(main, state) {
     let size = Math.min(Math.max(2, Math.floor(Number(state.size)) || 21), MOST);
@@ -16,11 +19,21 @@ export function open(main, state) {
     /** What is said instead of the best score. */
     let unknown = '...';
     let token = 0;
+    /** The picks of a best game from here on, and the picks that came before, if they are known. */
+    let plan = null;
+    /** Counts questions about a game: an answer for other picks is not wanted. */
+    let questions = 0;
+    /** How many searches run. */
+    let running = 0;
+    function run(more) {
+        running += more;
+        stopButton.disabled = running === 0;
+    }
 
-    const board = h('div', { class: 'sieve', id: 'sieve', role: 'group', 'aria-label': 'Numbers' });
+    const board = h('div', { class: 'sieve on-paper', id: 'sieve', role: 'group', 'aria-label': 'Numbers' });
     const stops = roving(board, 'button');
     const said = h('p', { class: 'sentence', id: 'sieve-said', 'aria-live': 'polite' });
-    const score = h('dl', { class: 'values', id: 'sieve-score' });
+    const values = h('dl', { class: 'values', id: 'sieve-score' });
     const game = h('p', { class: 'mono moves', id: 'sieve-game' });
     const current = () => ({ size, picks });
     const keep = later(300, () => remember('sieve', current()));
@@ -56,13 +69,14 @@ export function open(main, state) {
                 onfocus: () => mark(kind === 'open' ? divisors(number) : []), onblur: () => mark([]) }, number);
         }));
         stops.settle();
-        const sum = picks.reduce((total, number) => total + number, 0);
+        const score = sum();
         const row = (name, value) => [h('dt', {}, name), h('dd', {}, value)];
-        score.replaceChildren(...row('Score', sum), ...row('Left for the tax', [...there].reduce((total, number) => total + number, 0)), ...row('Best possible', best === null ? unknown : `${best.score}, proved`));
+        values.replaceChildren(...row('Score', score), ...row('Left for the tax', [...there].reduce((total, number) => total + number, 0)), ...row('Best possible', best === null ? unknown : `${best.score}, proved`));
         const isOver = ![...there].some(open);
+        for (const button of fromHere) button.disabled = isOver;
         if (isOver) {
-            const gap = best && best.score - sum;
-            tell(best === null ? `The game is over: ${sum}.` : gap === 0 ? `The game is over, and no score is greater: ${sum}.` : `The game is over: ${sum}, ${gap} less than the best.`, gap === 0 ? 'solution' : '');
+            const gap = best && best.score - score;
+            tell(best === null ? `The game is over: ${score}.` : gap === 0 ? `The game is over, and no score is greater: ${score}.` : `The game is over: ${score}, ${gap} less than the best.`, gap === 0 ? 'solution' : '');
         } else if (picks.length === 0) tell('Pick a number that has a proper divisor left. All its divisors leave with it. The sum of your picks is the score.');
         if (focused > 0) board.children[Math.min(focused, size) - 1].focus();
     }
@@ -108,6 +122,7 @@ export function open(main, state) {
         size = its;
         sizeField.querySelector('input').value = size;
         best = null;
+        plan = null;
         solve();
     }
 
@@ -125,7 +140,7 @@ export function open(main, state) {
         unknown = '...';
         bestButton.disabled = true;
         const mine = ++token;
-        stopButton.disabled = false;
+        run(1);
         try {
             const ended = await search.ask(['sieve-solve', size]);
             if (ended.status !== 0) throw new Error(ended.messages.trim());
@@ -139,8 +154,60 @@ export function open(main, state) {
             draw();
             if (!(fault instanceof Stopped)) tell(fault.message, 'dead');
         } finally {
-            if (mine === token) stopButton.disabled = true;
+            run(-1);
         }
+    }
+
+    const sum = () => picks.reduce((total, number) => total + number, 0);
+
+    /** The best that follows these picks; nothing once it is told why not, or other picks were made. */
+    async function findRest() {
+        if (plan && String(plan.before.concat(plan.rest).slice(0, picks.length)) === String(picks) && picks.length >= plan.before.length) return plan.before.concat(plan.rest).slice(picks.length);
+        asking.stop();
+        const mine = ++questions;
+        const before = picks;
+        const waits = setTimeout(() => mine === questions && before === picks && tell('Looking for the best that follows ...'), 200);
+        run(1);
+        try {
+            const ended = await asking.ask(['sieve-solve', size, ...before]);
+            if (mine !== questions || before !== picks) return null;
+            if (ended.status !== 0) throw new Error(ended.messages.trim());
+            plan = { before, rest: JSON.parse(ended.values).moves.map(([number]) => number) };
+            return plan.rest;
+        } catch (fault) {
+            if (mine === questions && before === picks) tell(fault instanceof Stopped ? 'Stopped.' : fault.message, fault instanceof Stopped ? '' : 'dead');
+            return null;
+        } finally {
+            clearTimeout(waits);
+            run(-1);
+        }
+    }
+
+    /** Whether the best score can still be reached. */
+    async function check() {
+        const rest = await findRest();
+        if (!rest) return;
+        const most = rest.reduce((total, number) => total + number, sum());
+        if (best === null) tell(`${most} is the most that can be reached from here.`);
+        else if (most === best.score) tell(`Yes: ${most}, the best score, can still be reached.`, 'solution');
+        else tell(`No: ${most} is the most from here, ${best.score - most} less than the best.`, 'dead');
+    }
+
+    async function next() {
+        const rest = await findRest();
+        if (rest?.length) pick(rest[0]);
+    }
+
+    /** Plays the best from here on; each pick can be taken back. */
+    async function finish() {
+        const rest = await findRest();
+        if (!rest) return;
+        for (const number of rest) {
+            picks = [...picks, number];
+            undo.record();
+        }
+        keep();
+        showGame();
     }
 
     /** Shows a best game; each pick of it can be taken back. */
@@ -168,13 +235,18 @@ export function open(main, state) {
         showGame();
     } });
     const bestButton = button('Show a best game', show, { id: 'sieve-best', disabled: true });
-    const stopButton = button('Stop', () => search.stop(), { id: 'sieve-stop', disabled: true });
+    const stopButton = button('Stop', () => {
+        search.stop();
+        asking.stop();
+    }, { id: 'sieve-stop', disabled: true });
+    const fromHere = [button('Can the best still be reached?', check, { id: 'sieve-can' }), button('One pick more', next, { id: 'sieve-next' }), button('Solve from here', finish, { id: 'sieve-solve' })];
     const undo = undoing('sieve', { state: current, restore, before: picks.map((_, index) => ({ size, picks: picks.slice(0, index) })) });
     main.append(h('div', { class: 'columns answers-first' },
         h('section', { 'aria-label': 'Sieve' }, board),
         h('section', { 'aria-label': 'Score' },
-            h('div', { class: 'tools' }, sizeField, undo.buttons, button('Start again', again, { id: 'sieve-again' }), bestButton, stopButton),
-            score, said, game)));
+            h('div', { class: 'tools' }, fromHere),
+            h('div', { class: 'tools' }, sizeField, undo.buttons, button('Start again', again, { id: 'sieve-again' }), bestButton, button('Print', () => print(), { id: 'sieve-print' }), stopButton),
+            values, said, game)));
     showGame();
     if (Number(state.size) > MOST) refuse();
     solve();
@@ -182,8 +254,10 @@ export function open(main, state) {
         state: current,
         close() {
             token += 1;
+            questions += 1;
             keep.cancel();
             search.stop();
+            asking.dismiss();
             undo.close();
         },
     };

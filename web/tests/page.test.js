@@ -645,7 +645,7 @@ test('peg solitaire: what is asked is for the position as it is', () => on('?hol
     await settled(page);
     await page.waitForFunction(() => document.querySelectorAll('#peg-board [data-hole]').length > 20);
     assert.equal(await text(page, '#peg-moves'), '');
-    assert.equal(await text(page, '#peg-watch'), 'Watch a solution');
+    assert.equal(await text(page, '#peg-watch'), 'Solve from here');
 }));
 
 test('a size of the sieve that is too large is told, and changes nothing', () => on('#/sieve', async (page) => {
