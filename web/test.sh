@@ -28,4 +28,4 @@ if [ ! -d node_modules/playwright-core ] || [ ! -d node_modules/axe-core ]; then
     timeout 120 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error ||
         skip npm 'the page is not tested in a browser (or it cannot install playwright-core)'
 fi
-CHROMIUM=$chromium node --test --test-concurrency=1 tests/page.test.js tests/front.test.js tests/drawing.test.js tests/sudoku.test.js tests/undo.test.js tests/borders.test.js tests/play.test.js tests/rules.test.js tests/hand.test.js
+CHROMIUM=$chromium node --test --test-concurrency=1 tests/page.test.js tests/front.test.js tests/drawing.test.js tests/sudoku.test.js tests/undo.test.js tests/borders.test.js tests/play.test.js tests/rules.test.js tests/hand.test.js tests/help.test.js

@@ -39,11 +39,15 @@ export class Asking {
         this.stopButton.disabled = false;
         const before = [this.said.textContent, this.said.dataset.kind];
         const waits = setTimeout(() => this.tell(doing), 200);
+        // How far it has come is seen, and not read aloud.
+        const heard = (kind, text) => {
+            if (kind === 'progress' && mine === this.#turns && this.said.textContent.startsWith(doing)) this.said.textContent = `${doing} ${text} so far`;
+        };
         try {
-            const { values, messages, status } = await search.ask(fields);
+            const { values, messages, status } = await search.ask(fields, heard);
             if (mine !== this.#turns) return undefined;
             if (status !== 0) throw new Error(messages.trim());
-            if (this.said.textContent === doing) this.tell(...before);
+            if (this.said.textContent.startsWith(doing)) this.tell(...before);
             return JSON.parse(values);
         } catch (fault) {
             if (mine === this.#turns) this.tell(fault instanceof Stopped ? 'Stopped.' : fault.message, fault instanceof Stopped ? '' : 'dead');

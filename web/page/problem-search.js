@@ -22,7 +22,7 @@ export function openSearch() {
     let shows = 0;
     let tab = 'steps';
     let timer = 0;
-    const body = h('div', { class: 'search-body', id: 'search-body', role: 'tabpanel' });
+    const body = h('div', { class: 'search-body on-paper', id: 'search-body', role: 'tabpanel' });
     const names = { steps: 'Step by step', picture: 'Tree or profile', orders: 'Two orders' };
     const tabs = Object.entries(names).map(([key, name]) =>
         h('button', { type: 'button', role: 'tab', id: `tab-${key}`, 'aria-controls': 'search-body', onclick: () => choose(key) }, name));

@@ -4,10 +4,13 @@ import { remember } from './address.js';
 import { announce, answersOf, button, field, h, later, reveal, save, select } from './dom.js';
 import { Editor } from './editor.js';
 import { COLORS, EXAMPLES, textOf } from './examples.js';
-import { Stopped, quick, search, values } from './jobs.js';
+import { Line, Stopped, quick, search, values } from './jobs.js';
 import { openSearch } from './problem-search.js';
 import { columnsOf, findColumns, guessColumns, headerOf } from './table.js';
 import { undoing } from './undo.js';
+
+/** Counts one by one, beside the count by states. */
+const beside = new Line();
 
 /** How many solutions a run shows; the others are counted. */
 const SHOWN = 200;
@@ -136,7 +139,7 @@ export function open(main, state) {
     const solutions = h('pre', { id: 'solutions', tabindex: 0, 'aria-label': 'Solutions' });
     const note = h('p', { class: 'facts' });
     const saveButton = button('Save solutions', () => save('solutions.txt', 'text/plain', shown), { class: 'quiet', hidden: true });
-    const answers = answersOf({}, statistics, note, solutions, saveButton);
+    const answers = answersOf({ class: 'on-paper' }, statistics, note, solutions, saveButton);
 
     function begin() {
         running?.stop();
@@ -220,8 +223,10 @@ export function open(main, state) {
         const token = begin();
         note.textContent = `${doing} ...`;
         const began = performance.now();
+        let sofar = '';
         try {
-            const { output, messages, status } = await search.ask([verb, problem, ...rest]);
+            const asked = search.ask([verb, problem, ...rest]);
+            const { output, messages, status } = await (verb === 'count' ? countBeside(asked, token, (text) => { sofar = text; }) : asked);
             if (status !== 0) throw new Error(messages.trim());
             if (verb === 'count') statistics.textContent = output;
             else {
@@ -232,10 +237,31 @@ export function open(main, state) {
             note.textContent = `${((performance.now() - began) / 1000).toFixed(2)} s.`;
             announce(statistics.textContent.trim());
         } catch (fault) {
-            failed(fault, token, '');
+            failed(fault, token, sofar);
         } finally {
+            if (verb === 'count' && running === token) token.stop();
             end(token);
         }
+    }
+
+    /** Counts one by one, too: how far that has come can be seen, and stays when it is stopped. */
+    async function countBeside(asked, token, see) {
+        token.stop = () => {
+            search.stop();
+            beside.dismiss();
+        };
+        const heard = (kind, text) => {
+            if (running !== token || kind !== 'progress') return;
+            const at = text.indexOf('\n');
+            bar.value = Number(text.slice(0, at));
+            see(text.slice(at + 1));
+            note.textContent = `Counting ... so far: ${text.slice(at + 1)}`;
+        };
+        const one = beside.ask(['dlx3', problem, facts.extended ? '1' : '', 0, '', 'd0'], heard).then((ended) => {
+            const number = /Altogether (\d+) solution/.exec(ended.messages)?.[1];
+            return ended.status === 0 && number ? { ...ended, output: `${number}\n`, messages: '' } : asked;
+        }, () => asked);
+        return Promise.race([asked.catch((fault) => { if (fault instanceof Stopped) throw fault; return one; }), one]);
     }
 
     function failed(fault, token, sofar) {
@@ -356,7 +382,7 @@ export function open(main, state) {
                 h('div', { class: 'tools' }, exampleSelect, parameters, undo.buttons),
                 tablePane, editor.element, faultLine, factLine),
             h('section', { 'aria-label': 'Answers' },
-                h('div', { class: 'tools' }, askers, stopButton),
+                h('div', { class: 'tools' }, askers, stopButton, button('Print', () => print(), { id: 'problem-print' })),
                 bar, answers.element)),
         searchPane.element,
     );

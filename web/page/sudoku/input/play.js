@@ -3,6 +3,7 @@
 import { remember } from '../../address.js';
 import { Asking, said } from '../../asking.js';
 import { h, later, reveal } from '../../dom.js';
+import { keptIn } from '../../kept.js';
 import { undoing } from '../../undo.js';
 import { openBoard } from '../drawing/board.js';
 import { Hint } from '../drawing/hint.js';
@@ -19,6 +20,9 @@ import { Watch } from './watch.js';
 
 /** More solutions than this are not counted. */
 const MOST = 100_000;
+
+/** The clock of the puzzle that was open last: it outlasts a reload. */
+const keptClock = keptIn(() => sessionStorage, 'sudoku');
 
 const readable = (rule) => rule.replaceAll('-', ' ');
 
@@ -54,7 +58,8 @@ export class Sudoku {
         this.#listen();
         this.told = new Hint({ redraw: () => this.#fill(), act: () => this.#act() });
         this.path = new Path((before, step) => this.#walk(before, step));
-        this.timer = new Timer(state.seconds ?? 0);
+        const last = keptClock.read();
+        this.timer = new Timer(Math.max(state.seconds ?? 0, last?.puzzle === this.grid.puzzle ? last.seconds : 0));
         this.clock = h('span', { role: 'timer', id: 'sudoku-clock', 'aria-label': 'Time' });
         this.#ticks = setInterval(() => this.#tick(), 1000);
         document.addEventListener('visibilitychange', this.#look);
@@ -110,6 +115,7 @@ export class Sudoku {
     #tick() {
         this.#look();
         this.clock.textContent = this.timer.text;
+        keptClock.write({ puzzle: this.grid.puzzle, seconds: this.timer.seconds });
     }
 
     /** Stops the clock, or lets it run. */
@@ -336,7 +342,15 @@ export class Sudoku {
 
     /** How many solutions there are with the digits in the grid. */
     async count() {
-        const found = await this.#solutions('Counting solutions ...', this.grid.text, MOST);
+        const { asking, grid } = this;
+        const { text } = grid;
+        let found = await this.#solutions('Counting solutions ...', text);
+        // There are many: what was counted stays if somebody does not wait for the others.
+        if (found?.several && !found.several.all) {
+            const first = found;
+            found = await this.#solutions(`Counting solutions, ${first.several.count.toLocaleString('en')} or more ...`, text, MOST);
+            if (!found && text === grid.text && asking.said.textContent === 'Stopped.') asking.tell(`Stopped: ${this.#showSeveral(first)}.`);
+        }
         if (!found) return;
         if (found.several) return this.asking.tell(`${this.#showSeveral(found)}.`);
         const isOne = found.solutions.length === 1;
