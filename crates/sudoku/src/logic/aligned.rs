@@ -9,10 +9,11 @@
 //! "Aligned Triplet Exclusion".)
 
 use super::marks::{CELLS, Marks, bits, cells};
-use super::step::{Step, Technique};
+use super::step::{Step, Technique, Visit};
+use std::ops::ControlFlow;
 
-/// The first pair or triplet that takes something away.
-pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
+/// Visits all pairs or triplets that take something away.
+pub fn steps(marks: &Marks, degree: usize, visit: &mut Visit<'_>) -> ControlFlow<Step> {
     let single = marks.cells_of_size(1);
     let small = (2..=degree as u32).fold(0, |set, size| set | marks.cells_of_size(size));
     let fits = |&cell: &usize| {
@@ -29,7 +30,7 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
             }
             if degree == 2 {
                 if let Some(step) = exclude(marks, &[first, second], common) {
-                    return Some(step);
+                    visit(step)?;
                 }
                 continue;
             }
@@ -42,12 +43,12 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
                 if common.count_ones() >= 2
                     && let Some(step) = exclude(marks, &[first, second, third], common)
                 {
-                    return Some(step);
+                    visit(step)?;
                 }
             }
         }
     }
-    None
+    ControlFlow::Continue(())
 }
 
 /// The candidates of `base` that go, where `excluding` are the cells that all of `base` see.

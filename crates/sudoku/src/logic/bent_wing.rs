@@ -12,39 +12,39 @@
 //! first in the order of the cells. (Sukaku Explainer: "WXYZ-Wing" and so on.)
 
 use super::marks::{CELLS, Marks, bits, cells};
-use super::step::{Step, Technique};
+use super::step::{Kept, Step, Technique};
 use std::cmp::Ordering;
 
 /// The best wing with `size` cells beside the further one.
 pub fn find(marks: &Marks, size: usize) -> Option<Step> {
+    let mut kept = Kept::new(false);
+    search(marks, size, &mut kept);
+    kept.found.pop().map(|best| best.step(size))
+}
+
+/// All wings with `size` cells beside the further one, the best one first.
+pub fn all(marks: &Marks, size: usize) -> Vec<Step> {
+    let mut kept = Kept::new(true);
+    search(marks, size, &mut kept);
+    kept.found.sort_by(WingHint::compare);
+    kept.found.into_iter().map(|wing| wing.step(size)).collect()
+}
+
+fn search(marks: &Marks, size: usize, kept: &mut Kept<WingHint>) {
     let mut search = WingSearch {
         marks,
         size,
         pairs: marks.cells_of_size(2),
         of_digit: std::array::from_fn(|digit| marks.cells_with(digit)),
         chosen: Vec::with_capacity(size),
-        best: None,
+        kept,
     };
     if search.pairs == 0 {
-        return None;
+        return;
     }
     for cell in 0..CELLS {
         search.choose(cell, u128::MAX, 0, 0);
     }
-    let best = search.best?;
-    let technique = match size {
-        3 => Technique::WxyzWing,
-        4 => Technique::VwxyzWing,
-        5 => Technique::UvwxyzWing,
-        _ => Technique::TuvwxyzWing,
-    };
-    let mut removed: Vec<(u8, u16)> = Vec::new();
-    for cell in cells(best.removed.iter().fold(0, |all, set| all | set)) {
-        let gone = (0..9).filter(|&digit| best.removed[digit] >> cell & 1 == 1);
-        removed.push((cell as u8, gone.fold(0, |set, digit| set | 1 << digit)));
-    }
-    let step = Step::remove(technique, best.rating, removed);
-    Some(step.because(best.cells, [], best.digits))
 }
 
 struct WingHint {
@@ -67,18 +67,34 @@ impl WingHint {
             .then(other.suffix.1.cmp(&self.suffix.1))
             .then_with(|| text(other).cmp(&text(self)))
     }
+
+    fn step(self, size: usize) -> Step {
+        let technique = match size {
+            3 => Technique::WxyzWing,
+            4 => Technique::VwxyzWing,
+            5 => Technique::UvwxyzWing,
+            _ => Technique::TuvwxyzWing,
+        };
+        let mut removed: Vec<(u8, u16)> = Vec::new();
+        for cell in cells(self.removed.iter().fold(0, |all, set| all | set)) {
+            let gone = (0..9).filter(|&digit| self.removed[digit] >> cell & 1 == 1);
+            removed.push((cell as u8, gone.fold(0, |set, digit| set | 1 << digit)));
+        }
+        let step = Step::remove(technique, self.rating, removed);
+        step.because(self.cells, [], self.digits)
+    }
 }
 
-struct WingSearch<'m> {
+struct WingSearch<'m, 'k> {
     marks: &'m Marks,
     size: usize,
     pairs: u128,
     of_digit: [u128; 9],
     chosen: Vec<usize>,
-    best: Option<WingHint>,
+    kept: &'k mut Kept<WingHint>,
 }
 
-impl WingSearch<'_> {
+impl WingSearch<'_, '_> {
     /// Adds a cell, then tries later cells that see all so far.
     fn choose(&mut self, cell: usize, common: u128, digits: u16, sum: u32) {
         let own = self.marks.digits(cell);
@@ -129,7 +145,7 @@ impl WingSearch<'_> {
         }
     }
 
-    /// Keeps a wing if it is the best so far. It removes the digit `only`, or all digits if none is
+    /// Keeps a wing if it is wanted. It removes the digit `only`, or all digits if none is
     /// given.
     fn judge(&mut self, last: usize, digits: u16, own: u128, sum: u32, only: Option<usize>) {
         let pair = self.marks.digits(last);
@@ -160,10 +176,9 @@ impl WingSearch<'_> {
             cells: Vec::new(),
             digits,
         };
-        let best = self.best.as_ref();
-        if best.is_none_or(|best| found.compare(best).is_lt()) {
+        if self.kept.wants(|best| found.compare(best).is_lt()) {
             let cells = self.chosen.iter().copied().chain([last]).collect();
-            self.best = Some(WingHint { cells, ..found });
+            self.kept.keep(WingHint { cells, ..found });
         }
     }
 }

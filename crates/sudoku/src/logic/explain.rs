@@ -4,10 +4,12 @@
 //! A page or a program calls [`advise`] for a hint: from a puzzle, the digits entered so far and
 //! the player's own marks, it finds the next step, or says why there is none.
 
+use super::inference::{Inference, inferences};
 use super::ladder::Ladder;
 use super::marks::{CELLS, HOUSE_SET, Marks, Regions, bits};
 use super::sentence;
 use super::step::{Link, Mark, Step, Technique};
+use super::usual;
 
 /// A candidate: a digit that a cell may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +25,8 @@ pub struct Candidate {
 pub struct Explanation {
     /// The technique of the step.
     pub technique: Technique,
+    /// Other names of this step, the most usual first: of a chain, "XY-chain" and "AIC".
+    pub names: Vec<&'static str>,
     /// How difficult it is, in tenths: 32 for 3.2.
     pub tenths: u32,
     /// The digit that it places, if it does.
@@ -32,6 +36,10 @@ pub struct Explanation {
     pub removed: Vec<Candidate>,
     /// The cells of its pattern.
     pub cells: Vec<u8>,
+    /// Of an XY-wing or XYZ-wing, the pivot.
+    pub pivot: Option<u8>,
+    /// The cells that this pivot sees.
+    pub wings: Vec<u8>,
     /// Its houses: 0 to 8 for boxes, 9 to 17 for rows, 18 to 26 for columns, 27 to 35 for windows,
     /// 36 and 37 for the diagonals.
     pub houses: Vec<u8>,
@@ -41,6 +49,8 @@ pub struct Explanation {
     pub starts: Vec<Mark>,
     /// Its chains, each from its beginning to its end.
     pub chains: Vec<Vec<Link>>,
+    /// The steps of each chain, and why they hold.
+    pub inferences: Vec<Vec<Inference>>,
     /// Where to look, as a sentence that does not tell the technique.
     pub place: String,
     /// Why the step is right, as one or more sentences.
@@ -183,16 +193,30 @@ impl Explanation {
         candidates.dedup();
         let chains = reason.chains.iter().zip(&reason.starts);
         let forward = chains.map(|(chain, &start)| in_order(chain, start));
+        let chains: Vec<Vec<Link>> = forward.collect();
+        let inferences: Vec<Vec<Inference>> = (chains.iter())
+            .map(|chain| inferences(chain, marks))
+            .collect();
+        let (pivot, wings) = match (step.technique, &reason.cells[..]) {
+            (Technique::XyWing | Technique::XyzWing, [pivot, wings @ ..]) => {
+                (Some(*pivot), wings.to_vec())
+            }
+            _ => (None, Vec::new()),
+        };
         let mut explanation = Explanation {
             technique: step.technique,
+            names: usual::names(step, &inferences, marks),
             tenths: step.tenths(),
             placed: step.placed.map(|(cell, digit)| Candidate { cell, digit }),
             removed,
             cells: reason.cells.clone(),
+            pivot,
+            wings,
             houses: reason.houses.clone(),
             candidates,
             starts: reason.starts.clone(),
-            chains: forward.collect(),
+            chains,
+            inferences,
             place: String::new(),
             sentence: String::new(),
             lines: Vec::new(),
@@ -214,6 +238,19 @@ impl Explanation {
         let mut houses = self.houses.iter();
         houses.any(|&house| HOUSE_SET[usize::from(house)] >> cell & 1 == 1)
     }
+}
+
+/// All steps that are possible in some marks, the easiest first, each explained; at most `most`. If
+/// `stop` ends the search, those found until then. See [`Ladder::all`].
+pub fn explain_all(
+    ladder: &mut Ladder,
+    marks: &Marks,
+    most: usize,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Explanation> {
+    let steps = ladder.all(marks, stop).into_iter();
+    let explained = steps.take(most).map(|step| Explanation::new(&step, marks));
+    explained.collect()
 }
 
 /// All steps from some marks to the solution, or as far as techniques go, each explained.

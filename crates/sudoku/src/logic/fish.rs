@@ -7,7 +7,7 @@
 //! as the set has lines. (Sudoku Explainer: "X-Wing", "Swordfish", "Jellyfish".)
 
 use super::marks::{CELLS, HOUSE, HOUSE_SET, Marks, bits, choices};
-use super::step::{Step, Technique};
+use super::step::{Step, Technique, Visit};
 use std::ops::ControlFlow;
 
 /// `n` lines of one kind in which a digit has only `n` places.
@@ -85,14 +85,14 @@ pub fn each<T>(
     ControlFlow::Continue(())
 }
 
-/// The first one that takes something away.
-pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
+/// Visits all that take something away.
+pub fn steps(marks: &Marks, degree: usize, visit: &mut Visit<'_>) -> ControlFlow<Step> {
     let (technique, rating) = match degree {
         2 => (Technique::XWing, 3.2),
         3 => (Technique::Swordfish, 3.8),
         _ => (Technique::Jellyfish, 5.2),
     };
-    let found = each(marks, degree, |fish| {
+    each(marks, degree, |fish| {
         let set = 1 << fish.digit;
         let removed: Vec<_> = fish.removed(marks).map(|cell| (cell, set)).collect();
         if removed.is_empty() {
@@ -105,9 +105,8 @@ pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
         let lines = bits(fish.lines).map(|line| fish.base + line);
         let houses = lines.chain(bits(fish.places).map(|line| fish.cover() + line));
         let step = Step::remove(technique, rating, removed);
-        ControlFlow::Break(step.because(cells, houses, set))
-    });
-    found.break_value()
+        visit(step.because(cells, houses, set))
+    })
 }
 
 #[cfg(test)]

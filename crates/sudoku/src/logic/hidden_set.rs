@@ -9,7 +9,7 @@
 //! Triplet", "Hidden Quad".)
 
 use super::marks::{HOUSE, Marks, bits, choices};
-use super::step::{Step, Technique};
+use super::step::{Step, Technique, Visit};
 use std::ops::ControlFlow;
 
 /// `n` digits with only `n` places in a house.
@@ -73,48 +73,47 @@ pub fn each<T>(
     ControlFlow::Continue(())
 }
 
-/// The first one that takes something away.
-pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
+/// Visits all that take something away.
+pub fn steps(marks: &Marks, degree: usize, visit: &mut Visit<'_>) -> ControlFlow<Step> {
     let (technique, rating) = match degree {
         2 => (Technique::HiddenPair, 3.4),
         3 => (Technique::HiddenTriplet, 4.0),
         _ => (Technique::HiddenQuad, 5.4),
     };
-    let found = each(marks, degree, 2 * degree, |set| {
+    each(marks, degree, 2 * degree, |set| {
         let removed: Vec<_> = set.removed(marks).collect();
         match removed.is_empty() {
             true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(set.because(Step::remove(technique, rating, removed))),
+            false => visit(set.because(Step::remove(technique, rating, removed))),
         }
-    });
-    found.break_value()
+    })
 }
 
-/// The first one that leaves one place for another digit of its house.
-pub fn find_direct(marks: &Marks, degree: usize) -> Option<Step> {
+/// Visits all that leave one place for another digit of their house.
+pub fn direct_steps(marks: &Marks, degree: usize, visit: &mut Visit<'_>) -> ControlFlow<Step> {
     let (technique, rating) = match degree {
         2 => (Technique::DirectHiddenPair, 2.0),
         _ => (Technique::DirectHiddenTriplet, 2.5),
     };
-    let found = each(marks, degree, degree, |set| {
+    each(marks, degree, degree, |set| {
         for digit in (0..9).filter(|digit| set.digits >> digit & 1 == 0) {
             let places = marks.places(set.house, digit);
             let rest = places & !set.places;
             if places.count_ones() > 1 && rest.count_ones() == 1 {
                 let cell = HOUSE[set.house][rest.trailing_zeros() as usize];
                 let step = Step::place(technique, rating, cell.into(), digit);
-                return ControlFlow::Break(set.because(step));
+                visit(set.because(step))?;
             }
         }
         ControlFlow::Continue(())
-    });
-    found.break_value()
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::logic::positions::first;
+    use crate::logic::step::first as first_step;
 
     #[test]
     fn a_hidden_pair_leaves_one_place_to_another_digit() {
@@ -152,7 +151,7 @@ mod tests {
     fn four_digits_with_four_places_exclude_others_there() {
         let mut marks = Marks::new(&[0; 81]);
         (4..9).for_each(|cell| marks.take_all(cell, 0b1111));
-        let step = find(&marks, 4).unwrap();
+        let step = first_step(|visit| steps(&marks, 4, visit)).unwrap();
         assert_eq!((step.technique, step.rating), (Technique::HiddenQuad, 5.4));
         let others = 0x1ff & !0b1111;
         assert_eq!(step.removed, [0, 1, 2, 3].map(|cell| (cell, others)));

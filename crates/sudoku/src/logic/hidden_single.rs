@@ -6,21 +6,25 @@
 //! (Sudoku Explainer: "Hidden Single".)
 
 use super::marks::{HOUSE, Marks};
-use super::step::{Step, Technique};
+use super::step::{Step, Technique, Visit};
+use std::ops::ControlFlow;
 
-/// The first hidden single.
-pub fn find(marks: &Marks) -> Option<Step> {
-    [true, false].into_iter().find_map(|last| {
-        let mut houses = marks.regions().order();
-        houses.find_map(|house| in_house(marks, house, last))
-    })
+/// Visits all hidden singles.
+pub fn steps(marks: &Marks, visit: &mut Visit<'_>) -> ControlFlow<Step> {
+    for last in [true, false] {
+        for house in marks.regions().order() {
+            if marks.empty(house) == 0 || (marks.empty(house) == 1) != last {
+                continue;
+            }
+            for digit in (0..9).filter(|&digit| marks.places(house, digit).count_ones() == 1) {
+                visit(single(marks, house, digit, last))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
-fn in_house(marks: &Marks, house: usize, last: bool) -> Option<Step> {
-    if marks.empty(house) == 0 || (marks.empty(house) == 1) != last {
-        return None;
-    }
-    let digit = (0..9).find(|&digit| marks.places(house, digit).count_ones() == 1)?;
+fn single(marks: &Marks, house: usize, digit: usize, last: bool) -> Step {
     let place = marks.places(house, digit).trailing_zeros() as usize;
     let cell = usize::from(HOUSE[house][place]);
     let (technique, rating) = match (last, house) {
@@ -29,7 +33,7 @@ fn in_house(marks: &Marks, house: usize, last: bool) -> Option<Step> {
         (false, _) => (Technique::HiddenSingle, 1.5),
     };
     let step = Step::place(technique, rating, cell, digit);
-    Some(step.because([cell], [house], 1 << digit))
+    step.because([cell], [house], 1 << digit)
 }
 
 #[cfg(test)]

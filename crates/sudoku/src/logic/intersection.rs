@@ -6,7 +6,7 @@
 
 use super::houses::kind_of;
 use super::marks::{HOUSE, Marks, bits, cells};
-use super::step::{Step, Technique};
+use super::step::{Step, Technique, Visit};
 use std::ops::ControlFlow;
 
 /// A digit, a house, and the cells outside that see all its places there.
@@ -47,15 +47,14 @@ pub fn each<T>(
     ControlFlow::Continue(())
 }
 
-/// The first one.
-pub fn find(marks: &Marks) -> Option<Step> {
-    let found = each(marks, |found| {
+/// Visits all of them as steps.
+pub fn steps(marks: &Marks, visit: &mut Visit<'_>) -> ControlFlow<Step> {
+    each(marks, |found| {
         let set = 1 << found.digit;
         let removed = cells(found.removed).map(|cell| (cell as u8, set));
         let step = Step::remove(Technique::Intersection, 2.9, removed.collect());
         let places = bits(marks.places(found.house, found.digit));
         let pattern = places.map(|place| usize::from(HOUSE[found.house][place]));
-        ControlFlow::Break(step.because(pattern, [found.house], set))
-    });
-    found.break_value()
+        visit(step.because(pattern, [found.house], set))
+    })
 }

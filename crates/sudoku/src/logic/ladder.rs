@@ -6,13 +6,15 @@
 
 use super::chain::{Chains, Depth, Links, Task};
 use super::marks::{CELLS, Marks};
-use super::step::{Step, Technique, tenths};
+use super::step::{Step, Technique, Visit, first, tenths};
 use super::{
     aligned, bent_wing, fish, grave, hidden_set, hidden_single, intersection, locked, naked_set,
     naked_single, strong_links, unique_loop, xy_wing,
 };
 use crate::solve::nine::Nine;
+use std::collections::HashSet;
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// The rating of a puzzle that no technique solves.
 const BEYOND: f64 = 20.0;
@@ -149,7 +151,10 @@ impl Ladder {
                 })?
             })
             .or_else(|| within(75, Technique::TuvwxyzWing).then(|| bent_wing::find(marks, 6))?)
-            .or_else(|| within(75, Technique::AlignedTriplet).then(|| aligned::find(marks, 3))?)
+            .or_else(|| {
+                within(75, Technique::AlignedTriplet)
+                    .then(|| first(|visit| aligned::steps(marks, 3, visit)))?
+            })
             .or_else(|| {
                 let mut depths = DEPTHS.into_iter().zip(&mut self.chains);
                 depths.find_map(|(depth, chains)| {
@@ -160,6 +165,36 @@ impl Ladder {
                     chains.find(Task { marks, stop })
                 })
             })
+    }
+
+    /// All steps that are possible now, the easiest first; of those of a technique that do the same,
+    /// one. Techniques harder than multiple forcing chains are tried only if the others find
+    /// nothing, in their order up to the first one that does. If `stop` ends the search, the steps
+    /// found until then.
+    pub fn all(&mut self, marks: &Marks, stop: &dyn Fn() -> bool) -> Vec<Step> {
+        let mut steps = all_but_chains(marks, stop);
+        if !stop() {
+            let links = self.links.get_or_insert_with(|| Box::new(Links::new()));
+            steps.extend(links.all(marks));
+        }
+        for (depth, chains) in DEPTHS.into_iter().zip(&mut self.chains) {
+            let is_tried = matches!(depth, Depth::Nishio | Depth::Static);
+            if stop() || (!is_tried && !steps.is_empty()) {
+                continue;
+            }
+            let chains = chains.get_or_insert_with(|| Box::new(Chains::new(depth)));
+            steps.extend(chains.all(Task { marks, stop }));
+        }
+        steps.retain(|step| step.changes(marks));
+        // Stable: the steps of a technique stay in their order.
+        steps.sort_by_key(|step| (step.tenths(), step.technique));
+        let mut known = HashSet::new();
+        steps.retain(|step| {
+            let mut removed = step.removed.clone();
+            removed.sort_unstable();
+            known.insert((step.technique, step.placed, removed))
+        });
+        steps
     }
 
     /// All steps from some clues (digits from 1 to 9, 0 for none) to the solution, or as far as
@@ -221,38 +256,131 @@ impl Ladder {
 
 /// Up to 4.0: singles, locked candidates, sets and fish.
 fn singles_and_sets(marks: &Marks) -> Option<Step> {
-    hidden_single::find(marks)
-        .or_else(|| locked::find_direct(marks))
-        .or_else(|| hidden_set::find_direct(marks, 2))
-        .or_else(|| naked_single::find(marks))
-        .or_else(|| hidden_set::find_direct(marks, 3))
-        .or_else(|| match marks.regions().is_usual() {
-            true => locked::find(marks),
-            false => intersection::find(marks),
-        })
-        .or_else(|| naked_set::find(marks, 2))
-        .or_else(|| fish::find(marks, 2))
-        .or_else(|| hidden_set::find(marks, 2))
-        .or_else(|| naked_set::find(marks, 3))
-        .or_else(|| fish::find(marks, 3))
-        .or_else(|| hidden_set::find(marks, 3))
+    first(|visit| simple_steps(marks, visit))
+}
+
+/// Visits all steps of singles, locked candidates, sets and fish.
+fn simple_steps(marks: &Marks, visit: &mut Visit<'_>) -> ControlFlow<Step> {
+    hidden_single::steps(marks, visit)?;
+    locked::direct_steps(marks, visit)?;
+    hidden_set::direct_steps(marks, 2, visit)?;
+    naked_single::steps(marks, visit)?;
+    hidden_set::direct_steps(marks, 3, visit)?;
+    match marks.regions().is_usual() {
+        true => locked::steps(marks, visit)?,
+        false => intersection::steps(marks, visit)?,
+    }
+    naked_set::steps(marks, 2, visit)?;
+    fish::steps(marks, 2, visit)?;
+    hidden_set::steps(marks, 2, visit)?;
+    naked_set::steps(marks, 3, visit)?;
+    fish::steps(marks, 3, visit)?;
+    hidden_set::steps(marks, 3, visit)
 }
 
 /// From 4.0 to 6.6: strong links, wings, uniqueness, large sets.
 fn patterns(marks: &Marks) -> Option<Step> {
     let strong = strong_links::StrongLinks::new(marks);
     strong_links::find(&strong, 2)
-        .or_else(|| xy_wing::find(marks, false))
-        .or_else(|| xy_wing::find(marks, true))
+        .or_else(|| first(|visit| xy_wing::steps(marks, false, visit)))
+        .or_else(|| first(|visit| xy_wing::steps(marks, true, visit)))
         .or_else(|| unique_loop::find(marks))
-        .or_else(|| naked_set::find(marks, 4))
-        .or_else(|| fish::find(marks, 4))
-        .or_else(|| hidden_set::find(marks, 4))
+        .or_else(|| first(|visit| large_sets(marks, visit)))
         .or_else(|| strong_links::find(&strong, 3))
         .or_else(|| bent_wing::find(marks, 3))
         .or_else(|| grave::find(marks))
         .or_else(|| strong_links::find(&strong, 4))
         .or_else(|| bent_wing::find(marks, 4))
-        .or_else(|| aligned::find(marks, 2))
+        .or_else(|| first(|visit| aligned::steps(marks, 2, visit)))
         .or_else(|| bent_wing::find(marks, 5))
+}
+
+fn large_sets(marks: &Marks, visit: &mut Visit<'_>) -> ControlFlow<Step> {
+    naked_set::steps(marks, 4, visit)?;
+    fish::steps(marks, 4, visit)?;
+    hidden_set::steps(marks, 4, visit)
+}
+
+/// All steps without chains of implications.
+fn all_but_chains(marks: &Marks, stop: &dyn Fn() -> bool) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut keep = |step: Step| -> ControlFlow<Step> {
+        steps.push(step);
+        ControlFlow::Continue(())
+    };
+    let searches: [&dyn Fn(&mut Visit<'_>) -> ControlFlow<Step>; 6] = [
+        &|visit| simple_steps(marks, visit),
+        &|visit| xy_wing::steps(marks, false, visit),
+        &|visit| xy_wing::steps(marks, true, visit),
+        &|visit| large_sets(marks, visit),
+        &|visit| aligned::steps(marks, 2, visit),
+        &|visit| aligned::steps(marks, 3, visit),
+    ];
+    for search in searches {
+        // It never breaks, as `keep` does not.
+        let _: ControlFlow<Step> = search(&mut keep);
+    }
+    steps.extend(unique_loop::all(marks));
+    steps.extend(grave::find(marks));
+    let strong = strong_links::StrongLinks::new(marks);
+    for size in 2..=6 {
+        if stop() {
+            break;
+        }
+        if size <= 4 {
+            steps.extend(strong_links::all(&strong, size));
+        }
+        if size > 2 {
+            steps.extend(bent_wing::all(marks, size));
+        }
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Puzzles whose paths have all kinds of steps up to multiple forcing chains.
+    const PUZZLES: [&str; 3] = [
+        "32..4....4...6...7..8..2..55.91....667..294...8.............5...5.....7...7.1..9.",
+        "..247..58..............1.4.....2...9528.9.4....9...1.........3.3....75..685..2...",
+        "36.....217..8..3.........7..4..91.....874.6.....6.59.....3.....6..158..3....6.1..",
+    ];
+
+    #[test]
+    fn all_steps_are_right_and_the_next_one_is_among_them() {
+        let mut ladder = Ladder::new();
+        for puzzle in PUZZLES {
+            let digits = puzzle.bytes().map(|byte| match byte {
+                b'1'..=b'9' => byte - b'0',
+                _ => 0,
+            });
+            let clues: [u8; CELLS] = digits.collect::<Vec<u8>>().try_into().unwrap();
+            let [solution] = Nine::with_clues(&clues).unwrap().solutions(2)[..] else {
+                panic!("{puzzle} has not one solution");
+            };
+            let mut marks = Marks::new(&clues);
+            while !marks.is_full() {
+                let all = ladder.all(&marks, &|| false);
+                let next = ladder.next(&marks).unwrap();
+                assert!(
+                    all.iter().all(|step| step.agrees_with(&solution)),
+                    "{puzzle}"
+                );
+                let is_next = |step: &&Step| step.technique == next.technique;
+                let same: Vec<&Step> = all.iter().filter(is_next).collect();
+                assert!(same.iter().any(|step| **step == next), "{next:?}");
+                let ratings: Vec<u32> = all.iter().map(Step::tenths).collect();
+                assert!(ratings.is_sorted());
+                next.apply(&mut marks);
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_for_all_steps_that_is_stopped_has_those_found_until_then() {
+        let marks = Marks::new(&[0; CELLS]);
+        assert_eq!(Ladder::new().all(&marks, &|| true), []);
+    }
 }

@@ -13,7 +13,7 @@
 //! "Claiming".)
 
 use super::marks::{HOUSE, HOUSE_SET, Marks, bits, cells};
-use super::step::{Step, Technique};
+use super::step::{Step, Technique, Visit};
 use std::ops::{ControlFlow, Range};
 
 /// The kinds of both houses.
@@ -94,18 +94,17 @@ pub fn each<T>(
     ControlFlow::Continue(())
 }
 
-/// The first one that takes something away.
-pub fn find(marks: &Marks) -> Option<Step> {
-    let found = each(marks, |locked, _| match locked.removed(marks) {
+/// Visits all that take something away.
+pub fn steps(marks: &Marks, visit: &mut Visit<'_>) -> ControlFlow<Step> {
+    each(marks, |locked, _| match locked.removed(marks) {
         0 => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(locked.step(marks, None)),
-    });
-    found.break_value()
+        _ => visit(locked.step(marks, None)),
+    })
 }
 
-/// The first one that leaves one place for its digit in a third house.
-pub fn find_direct(marks: &Marks) -> Option<Step> {
-    let found = each(marks, |locked, kind| {
+/// Visits all that leave one place for their digit in a third house.
+pub fn direct_steps(marks: &Marks, visit: &mut Visit<'_>) -> ControlFlow<Step> {
+    each(marks, |locked, kind| {
         for third in kind {
             let places = marks.places(third, locked.digit);
             let crosses = HOUSE_SET[third] & HOUSE_SET[locked.to] != 0;
@@ -118,12 +117,11 @@ pub fn find_direct(marks: &Marks) -> Option<Step> {
                 .by_ref()
                 .filter(|cell| HOUSE_SET[locked.to] >> cell & 1 == 0);
             if let (Some(only), None) = (rest.next(), rest.next()) {
-                return ControlFlow::Break(locked.step(marks, Some(only)));
+                visit(locked.step(marks, Some(only)))?;
             }
         }
         ControlFlow::Continue(())
-    });
-    found.break_value()
+    })
 }
 
 #[cfg(test)]

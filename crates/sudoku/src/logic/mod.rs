@@ -29,6 +29,7 @@ mod grave;
 mod hidden_set;
 mod hidden_single;
 mod houses;
+mod inference;
 mod intersection;
 mod ladder;
 mod locked;
@@ -40,13 +41,17 @@ mod sentence;
 mod step;
 mod strong_links;
 mod unique_loop;
+mod usual;
 mod xy_wing;
 
-pub use explain::{Advice, Candidate, Explanation, Position, advise, advise_among, explain_path};
+pub use explain::{Advice, Candidate, Explanation, Position, advise, advise_among};
+pub use explain::{explain_all, explain_path};
 pub use houses::{Regions, house_cells};
+pub use inference::{Ground, Inference};
 pub use ladder::{Ladder, Rated, Ratings, Reach};
 pub use marks::Marks;
 pub use rules::{Logic, Rule, solve};
+pub use sentence::inference as told_inference;
 pub use step::{Link, Mark, OtherCells, Reason, Step, Technique};
 
 /// Positions for tests. The expected steps are those of Sukaku Explainer.

@@ -8,7 +8,7 @@
 //! on, "Generalized Naked Pair" and so on with other houses.)
 
 use super::marks::{HOUSE, Marks, bits, cells, choices};
-use super::step::{Step, Technique};
+use super::step::{Step, Technique, Visit};
 use std::ops::ControlFlow;
 
 /// `n` cells of a house with only `n` candidates.
@@ -102,22 +102,21 @@ pub fn each<T>(
     ControlFlow::Continue(())
 }
 
-/// The first one that takes something away.
-pub fn find(marks: &Marks, degree: usize) -> Option<Step> {
+/// Visits all that take something away.
+pub fn steps(marks: &Marks, degree: usize, visit: &mut Visit<'_>) -> ControlFlow<Step> {
     let (technique, rating) = match degree {
         2 => (Technique::NakedPair, 3.0),
         3 => (Technique::NakedTriplet, 3.6),
         _ => (Technique::NakedQuad, 5.0),
     };
-    let found = each(marks, degree, |set| {
+    each(marks, degree, |set| {
         let removed = set.removed(marks);
         if removed.is_empty() {
             return ControlFlow::Continue(());
         }
         let step = Step::remove(technique, rating, removed);
-        ControlFlow::Break(step.because(set.cells(), [set.house], set.digits))
-    });
-    found.break_value()
+        visit(step.because(set.cells(), [set.house], set.digits))
+    })
 }
 
 #[cfg(test)]

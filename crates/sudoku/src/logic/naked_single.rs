@@ -3,14 +3,17 @@
 //! Rating 2.3. Cells are looked at row by row. (Sudoku Explainer: "Naked Single".)
 
 use super::marks::{CELLS, Marks};
-use super::step::{Step, Technique};
+use super::step::{Step, Technique, Visit};
+use std::ops::ControlFlow;
 
-/// The first cell with one candidate.
-pub fn find(marks: &Marks) -> Option<Step> {
-    let cell = (0..CELLS).find(|&cell| marks.size(cell) == 1)?;
-    let digit = marks.digits(cell).trailing_zeros() as usize;
-    let step = Step::place(Technique::NakedSingle, 2.3, cell, digit);
-    Some(step.because([cell], [], 1 << digit))
+/// Visits all cells with one candidate.
+pub fn steps(marks: &Marks, visit: &mut Visit<'_>) -> ControlFlow<Step> {
+    for cell in (0..CELLS).filter(|&cell| marks.size(cell) == 1) {
+        let digit = marks.digits(cell).trailing_zeros() as usize;
+        let step = Step::place(Technique::NakedSingle, 2.3, cell, digit);
+        visit(step.because([cell], [], 1 << digit))?;
+    }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

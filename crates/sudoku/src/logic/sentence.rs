@@ -5,6 +5,7 @@
 
 use super::explain::{Candidate, Explanation};
 use super::houses::{HOUSES_OF, kind_of};
+use super::inference::{Ground, Inference};
 use super::marks::{HOUSE, HOUSE_SET, Marks, Regions, bits, cells};
 use super::step::{Mark, OtherCells, Step, Technique};
 use dlx3_base::text::list::list;
@@ -216,6 +217,27 @@ pub fn chains(explanation: &Explanation) -> Vec<String> {
         line
     });
     lines.collect()
+}
+
+/// Why a link of a chain holds, as in "only place for 5 in row 1".
+pub fn reason(to: Mark, ground: Ground) -> String {
+    match (ground, to.on) {
+        (Ground::Cell(at), true) => format!("only digit left in {}", cell(at)),
+        (Ground::Cell(at), false) => format!("{} has one digit", cell(at)),
+        (Ground::House(number), true) => {
+            format!("only place for {} in {}", to.digit, house(number))
+        }
+        (Ground::House(number), false) => format!("{} has one {}", house(number), to.digit),
+        (Ground::Rule(technique), _) => technique.title().to_lowercase(),
+        (Ground::Deeper, _) => "a chain of chains".to_owned(),
+    }
+}
+
+/// A step of a chain: "r1c1<>4, r1c2<>4 -> r1c5=4: only place for 4 in row 1".
+pub fn inference(step: &Inference) -> String {
+    let from = step.from.iter().map(|&from| mark(from));
+    let from: Vec<String> = from.collect();
+    format!("{} -> {}: {}", from.join(", "), mark(step.to), step.reason)
 }
 
 /// Why a step is right.

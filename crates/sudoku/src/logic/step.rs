@@ -4,6 +4,7 @@
 
 use super::marks::{Marks, bits};
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// The technique of a step. The file that searches for it defines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -246,6 +247,41 @@ pub struct OtherCells {
     pub digits: u16,
     /// Whether the digits have no other places; else the cells have no other candidates.
     pub is_hidden: bool,
+}
+
+/// Takes the steps of a technique as they are found; it breaks with one to end the search.
+pub(super) type Visit<'v> = dyn FnMut(Step) -> ControlFlow<Step> + 'v;
+
+/// The first step that a search finds.
+pub(super) fn first(search: impl FnOnce(&mut Visit<'_>) -> ControlFlow<Step>) -> Option<Step> {
+    search(&mut ControlFlow::Break).break_value()
+}
+
+/// The hints that a search keeps: the best one, or all.
+pub(super) struct Kept<T> {
+    all: bool,
+    pub found: Vec<T>,
+}
+
+impl<T> Kept<T> {
+    /// Keeps all hints if `all`, else the best one.
+    pub fn new(all: bool) -> Self {
+        let found = Vec::new();
+        Kept { all, found }
+    }
+
+    /// Whether a hint is kept; `is_better` compares it with the best one so far.
+    pub fn wants(&self, is_better: impl FnOnce(&T) -> bool) -> bool {
+        self.all || self.found.first().is_none_or(is_better)
+    }
+
+    /// Keeps a hint that is wanted.
+    pub fn keep(&mut self, hint: T) {
+        if !self.all {
+            self.found.clear();
+        }
+        self.found.push(hint);
+    }
 }
 
 /// A rating in tenths.

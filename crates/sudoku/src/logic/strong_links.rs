@@ -15,7 +15,7 @@
 
 use super::houses::{KINDS, kind_of};
 use super::marks::{HOUSE, HOUSE_SET, Marks, Regions, bits, cells, choices};
-use super::step::{Step, Technique};
+use super::step::{Kept, Step, Technique};
 use std::cmp::Ordering;
 
 /// The most links of a chain.
@@ -215,6 +215,21 @@ impl StrongChain {
             .then(other.taken.cmp(&self.taken))
             .then(self.suffix.cmp(&other.suffix))
     }
+
+    fn step(self, degree: usize) -> Step {
+        let technique = match degree {
+            2 => Technique::TwoStrongLinks,
+            3 => Technique::ThreeStrongLinks,
+            _ => Technique::FourStrongLinks,
+        };
+        let set = 1 << self.digit;
+        let removed = cells(self.removed).map(|cell| (cell as u8, set));
+        let step = Step::remove(technique, self.rating, removed.collect());
+        let mut step = step.because(cells(self.cells), self.houses, set);
+        let names = |side: u128| cells(side).map(|cell| cell as u8).collect();
+        step.reason.sides = self.sides.iter().map(|sides| sides.map(names)).collect();
+        step
+    }
 }
 
 /// The strong links of all digits.
@@ -235,6 +250,21 @@ impl<'m> StrongLinks<'m> {
 
 /// The best chain of `degree` links.
 pub fn find(strong: &StrongLinks<'_>, degree: usize) -> Option<Step> {
+    let mut kept = Kept::new(false);
+    search(strong, degree, &mut kept);
+    kept.found.pop().map(|best| best.step(degree))
+}
+
+/// All chains of `degree` links that take something away, the best one first.
+pub fn all(strong: &StrongLinks<'_>, degree: usize) -> Vec<Step> {
+    let mut kept = Kept::new(true);
+    search(strong, degree, &mut kept);
+    kept.found.sort_by(StrongChain::compare);
+    let chains = kept.found.into_iter();
+    chains.map(|chain| chain.step(degree)).collect()
+}
+
+fn search(strong: &StrongLinks<'_>, degree: usize, kept: &mut Kept<StrongChain>) {
     let digits = &strong.digits;
     let mut search = StrongSearch {
         marks: strong.marks,
@@ -243,7 +273,7 @@ pub fn find(strong: &StrongLinks<'_>, degree: usize) -> Option<Step> {
         links: &digits[0],
         kinds: [0; MOST],
         chosen: [0; MOST],
-        best: None,
+        kept,
     };
     for kinds in kinds_in_order(strong.marks.regions(), degree) {
         for links in digits {
@@ -251,19 +281,6 @@ pub fn find(strong: &StrongLinks<'_>, degree: usize) -> Option<Step> {
             search.choose(0);
         }
     }
-    let best = search.best?;
-    let technique = match degree {
-        2 => Technique::TwoStrongLinks,
-        3 => Technique::ThreeStrongLinks,
-        _ => Technique::FourStrongLinks,
-    };
-    let set = 1 << best.digit;
-    let removed = cells(best.removed).map(|cell| (cell as u8, set));
-    let step = Step::remove(technique, best.rating, removed.collect());
-    let mut step = step.because(cells(best.cells), best.houses, set);
-    let names = |side: u128| cells(side).map(|cell| cell as u8).collect();
-    step.reason.sides = best.sides.iter().map(|sides| sides.map(names)).collect();
-    Some(step)
 }
 
 /// The kinds of the links' houses, increasing, in the order of the masks that choose `degree` of
@@ -346,17 +363,17 @@ impl Parts {
     }
 }
 
-struct StrongSearch<'l> {
+struct StrongSearch<'l, 'k> {
     marks: &'l Marks,
     degree: usize,
     orders: Vec<[usize; MOST]>,
     links: &'l DigitLinks,
     kinds: [usize; MOST],
     chosen: [usize; MOST],
-    best: Option<StrongChain>,
+    kept: &'k mut Kept<StrongChain>,
 }
 
-impl StrongSearch<'_> {
+impl StrongSearch<'_, '_> {
     /// Chooses one more link.
     fn choose(&mut self, depth: usize) {
         let links = self.links;
@@ -415,7 +432,7 @@ impl StrongSearch<'_> {
         }
     }
 
-    /// Keeps a chain if it removes something and is the best so far.
+    /// Keeps a chain if it removes something and is wanted.
     fn judge(&mut self, order: &[usize; MOST], chain: &[usize], directions: usize) {
         let (links, degree) = (self.links, self.degree);
         let turned = |place: usize| directions >> (degree - 1 - place) & 1;
@@ -469,11 +486,10 @@ impl StrongSearch<'_> {
             sides: Vec::new(),
             cells: 0,
         };
-        let best = self.best.as_ref();
-        if best.is_none_or(|best| found.compare(best).is_lt()) {
+        if self.kept.wants(|best| found.compare(best).is_lt()) {
             let houses = chain.iter().map(|&link| links.all[link].house);
             let places = chain.iter().map(|&link| links.all[link].places);
-            self.best = Some(StrongChain {
+            self.kept.keep(StrongChain {
                 houses: houses.collect(),
                 sides: (0..degree)
                     .map(|place| [0, 1].map(|second| side(place, turned(place) ^ second)))

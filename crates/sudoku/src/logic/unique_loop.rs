@@ -20,22 +20,35 @@
 use super::houses::{HOUSES_OF, PLACE_OF};
 use super::marks::{CELLS, HOUSE, Marks, bits, cells, choices};
 use super::naked_set::seen_by_places;
-use super::step::{OtherCells, Step, Technique};
+use super::step::{Kept, OtherCells, Step, Technique};
 
 /// The best loop.
 pub fn find(marks: &Marks) -> Option<Step> {
-    let mut best = None;
+    let mut kept = Kept::new(false);
+    search(marks, &mut kept);
+    kept.found.pop().map(|best| best.step)
+}
+
+/// All loops that take something away, the best one first.
+pub fn all(marks: &Marks) -> Vec<Step> {
+    let mut kept = Kept::new(true);
+    search(marks, &mut kept);
+    let key = |hint: &LoopHint| (hint.step.tenths(), hint.kind);
+    kept.found.sort_by_key(key);
+    kept.found.into_iter().map(|hint| hint.step).collect()
+}
+
+fn search(marks: &Marks, kept: &mut Kept<LoopHint>) {
     for cell in (0..CELLS).filter(|&cell| marks.size(cell) == 2) {
         let mut walk = LoopWalk {
             marks,
             pair: marks.digits(cell),
             path: Vec::new(),
             on_path: 0,
-            best: &mut best,
+            kept,
         };
         walk.go(cell, 2, 0, None);
     }
-    best.map(|best: LoopHint| best.step)
 }
 
 struct LoopHint {
@@ -48,7 +61,7 @@ struct LoopWalk<'w> {
     pair: u16,
     path: Vec<usize>,
     on_path: u128,
-    best: &'w mut Option<LoopHint>,
+    kept: &'w mut Kept<LoopHint>,
 }
 
 impl LoopWalk<'_> {
@@ -247,7 +260,7 @@ impl LoopWalk<'_> {
         self.found_with(kind, more, removed, None);
     }
 
-    /// Keeps a hint if it is less than the best one.
+    /// Keeps a hint if it is wanted: the least one is the best.
     fn found_with(
         &mut self,
         kind: u8,
@@ -268,12 +281,12 @@ impl LoopWalk<'_> {
             rating += 0.1;
         }
         rating += more;
-        let best = self.best.as_ref();
-        if best.is_none_or(|best| (rating, kind) < (best.step.rating, best.kind)) {
+        let key = (rating, kind);
+        if self.kept.wants(|best| key < (best.step.rating, best.kind)) {
             let step = Step::remove(Technique::UniqueLoop, rating, removed);
             let mut step = step.because(self.path.iter().copied(), [], self.pair);
             step.reason.others = others;
-            *self.best = Some(LoopHint { kind, step });
+            self.kept.keep(LoopHint { kind, step });
         }
     }
 }

@@ -6,10 +6,12 @@
 //! each other. (Sudoku Explainer: "XY-Wing", "XYZ-Wing".)
 
 use super::marks::{CELLS, Marks, cells};
-use super::step::{Step, Technique};
+use super::step::{Step, Technique, Visit};
+use std::ops::ControlFlow;
 
-/// The first wing that takes something away.
-pub fn find(marks: &Marks, with_z: bool) -> Option<Step> {
+/// Visits all wings that take something away: the cells of each reason are the pivot, then the
+/// wings.
+pub fn steps(marks: &Marks, with_z: bool, visit: &mut Visit<'_>) -> ControlFlow<Step> {
     let pairs = marks.cells_of_size(2);
     let size = 2 + u32::from(with_z);
     for pivot in (0..CELLS).filter(|&cell| marks.size(cell) == size) {
@@ -42,12 +44,12 @@ pub fn find(marks: &Marks, with_z: bool) -> Option<Step> {
                         false => (Technique::XyWing, 4.2),
                     };
                     let step = Step::remove(technique, rating, removed);
-                    return Some(step.because([pivot, first, second], [], xy | xz | yz));
+                    visit(step.because([pivot, first, second], [], xy | xz | yz))?;
                 }
             }
         }
     }
-    None
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

@@ -61,31 +61,13 @@ impl Links {
     /// The least cycle or chain.
     pub fn find(&mut self, marks: &Marks) -> Option<Step> {
         self.search(marks);
-        let found = self.found.first()?;
-        let technique = match found.cycle {
-            true => Technique::Cycle,
-            false => Technique::ForcingChain,
-        };
-        let mut step = Step::remove(technique, found.rating, found.removed.clone());
-        let end = found.path[0].0;
-        if !found.cycle && is_on(end) {
-            step.placed = Some((cell_of(end) as u8, digit_of(end) as u8 + 1));
-        }
-        let path = found.path.windows(2);
-        let chain = path.map(|pair| link(pair[1].0, pair[0].0)).collect();
-        let set = found
-            .path
-            .iter()
-            .fold(0, |set, &(mark, _)| set | 1 << digit_of(mark));
-        let mut pattern: Vec<usize> = found.path.iter().map(|&(mark, _)| cell_of(mark)).collect();
-        pattern.sort_unstable();
-        pattern.dedup();
-        let mut step = step.because(pattern, [], set);
-        step.reason.chains.push(chain);
-        step.reason
-            .starts
-            .extend(found.path.last().map(|&(mark, _)| told(mark)));
-        Some(step)
+        self.found.first().map(LinkPath::step)
+    }
+
+    /// All cycles and chains, the least one first.
+    pub fn all(&mut self, marks: &Marks) -> Vec<Step> {
+        self.search(marks);
+        self.found.iter().map(LinkPath::step).collect()
     }
 
     /// All cycles and chains that need a candidate removed since `source`.
@@ -368,6 +350,31 @@ impl Links {
 }
 
 impl LinkPath {
+    fn step(&self) -> Step {
+        let technique = match self.cycle {
+            true => Technique::Cycle,
+            false => Technique::ForcingChain,
+        };
+        let mut step = Step::remove(technique, self.rating, self.removed.clone());
+        let end = self.path[0].0;
+        if !self.cycle && is_on(end) {
+            step.placed = Some((cell_of(end) as u8, digit_of(end) as u8 + 1));
+        }
+        let pairs = self.path.windows(2);
+        let chain = pairs.map(|pair| link(pair[1].0, pair[0].0)).collect();
+        let marks = self.path.iter().map(|&(mark, _)| mark);
+        let set = marks.clone().fold(0, |set, mark| set | 1 << digit_of(mark));
+        let mut pattern: Vec<usize> = marks.map(cell_of).collect();
+        pattern.sort_unstable();
+        pattern.dedup();
+        let mut step = step.because(pattern, [], set);
+        step.reason.chains.push(chain);
+        step.reason
+            .starts
+            .extend(self.path.last().map(|&(mark, _)| told(mark)));
+        step
+    }
+
     /// The path; of a cycle, without its end, which is its beginning.
     fn own(&self) -> &[(u16, Cause)] {
         &self.path[..self.path.len() - usize::from(self.cycle)]

@@ -336,9 +336,15 @@ impl Chains {
         step
     }
 
-    /// All hints that need a candidate removed since `source`; of those that remove the same, the
-    /// best one.
-    pub fn nested(&mut self, task: Task<'_>, source: &Marks, hints: &mut Vec<Nested>) {
+    /// All hints, the best one first; of those that remove the same, the best one. Fewer if the
+    /// search was stopped.
+    pub fn all(&mut self, task: Task<'_>) -> Vec<Step> {
+        let found = self.each(task);
+        found.iter().map(|found| self.step(found)).collect()
+    }
+
+    /// For each set of removed candidates the best hint, the best one first.
+    fn each(&mut self, task: Task<'_>) -> Vec<Forced> {
         self.only_best = false;
         self.buckets.resize(MARKS, NOTHING);
         self.search(task);
@@ -353,7 +359,13 @@ impl Chains {
         self.filled = filled;
         self.filled.clear();
         found.sort_by_key(|found| (found.complexity, found.key, found.order));
-        for found in &found {
+        found
+    }
+
+    /// All hints that need a candidate removed since `source`; of those that remove the same, the
+    /// best one.
+    pub fn nested(&mut self, task: Task<'_>, source: &Marks, hints: &mut Vec<Nested>) {
+        for found in &self.each(task) {
             let mut parents = Vec::new();
             let mut sequence = Vec::new();
             for &(start, end) in found.ends.all() {
