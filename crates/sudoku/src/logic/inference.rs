@@ -37,6 +37,16 @@ pub struct Inference {
     pub within: Vec<String>,
 }
 
+impl Inference {
+    /// The house of its reason, if there is one.
+    pub fn house(&self) -> Option<u8> {
+        match self.ground {
+            Ground::House(house) => Some(house),
+            _ => None,
+        }
+    }
+}
+
 /// The steps of a chain whose links are in order.
 pub(super) fn inferences(chain: &[Link], marks: &Marks) -> Vec<Inference> {
     let groups = chain.chunk_by(|one, next| one.to == next.to);

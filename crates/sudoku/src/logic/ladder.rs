@@ -188,8 +188,18 @@ impl Ladder {
         steps.retain(|step| step.changes(marks));
         // Stable: the steps of a technique stay in their order.
         steps.sort_by_key(|step| (step.tenths(), step.technique));
-        let mut known = HashSet::new();
+        let (mut known, mut singles) = (HashSet::new(), HashSet::new());
         steps.retain(|step| {
+            let is_direct = (Technique::DirectPointing..=Technique::DirectHiddenTriplet)
+                .contains(&step.technique)
+                && step.technique != Technique::NakedSingle;
+            // A digit that has one place needs no locked candidates or pairs for that.
+            if is_direct && singles.contains(&step.placed) {
+                return false;
+            }
+            if step.placed.is_some() {
+                singles.insert(step.placed);
+            }
             let mut removed = step.removed.clone();
             removed.sort_unstable();
             known.insert((step.technique, step.placed, removed))
@@ -235,22 +245,35 @@ impl Ladder {
 
     /// Rates the rest of a puzzle with one solution, from these marks on, until `stop` asks for an
     /// end.
-    pub fn rate_marks_until(&mut self, mut marks: Marks, stop: &dyn Fn() -> bool) -> Rated {
-        let mut ratings = Ratings::default();
+    pub fn rate_marks_until(&mut self, marks: Marks, stop: &dyn Fn() -> bool) -> Rated {
+        self.rate_and_name_until(marks, stop).0
+    }
+
+    /// [`Self::rate_marks_until`], and the technique of the most difficult step, if it is known:
+    /// the first one of several.
+    pub fn rate_and_name_until(
+        &mut self,
+        mut marks: Marks,
+        stop: &dyn Fn() -> bool,
+    ) -> (Rated, Option<Technique>) {
+        let (mut ratings, mut hardest) = (Ratings::default(), None);
         while !marks.is_full() {
             match self.next_until(&marks, stop) {
                 Some(step) => {
                     step.apply(&mut marks);
+                    if step.rating > ratings.er {
+                        hardest = Some(step.technique);
+                    }
                     ratings.add(&step);
                 }
-                None if stop() => return Rated::Stopped,
+                None if stop() => return (Rated::Stopped, None),
                 None => {
                     ratings.er = BEYOND;
-                    break;
+                    return (Rated::Ratings(ratings), None);
                 }
             }
         }
-        Rated::Ratings(ratings)
+        (Rated::Ratings(ratings), hardest)
     }
 }
 

@@ -23,6 +23,7 @@
 mod aligned;
 mod bent_wing;
 mod chain;
+mod examples;
 mod explain;
 mod fish;
 mod grave;
@@ -31,6 +32,7 @@ mod hidden_single;
 mod houses;
 mod inference;
 mod intersection;
+mod json;
 mod ladder;
 mod locked;
 mod marks;
@@ -44,10 +46,12 @@ mod unique_loop;
 mod usual;
 mod xy_wing;
 
+pub use examples::Example;
 pub use explain::{Advice, Candidate, Explanation, Position, advise, advise_among};
 pub use explain::{explain_all, explain_path};
 pub use houses::{Regions, house_cells};
 pub use inference::{Ground, Inference};
+pub use json::put_step;
 pub use ladder::{Ladder, Rated, Ratings, Reach};
 pub use marks::Marks;
 pub use rules::{Logic, Rule, solve};
