@@ -48,6 +48,14 @@ pub fn write_general(
 /// # Errors
 /// If it has no items, as for a full grid.
 pub fn build_general(board: &Board, grid: &Grid) -> Result<Problem, BuildError> {
+    build_named(board, grid).map(|(problem, _)| problem)
+}
+
+/// [`build_general`], and what each item is.
+pub(super) fn build_named(
+    board: &Board,
+    grid: &Grid,
+) -> Result<(Problem, Vec<ItemName>), BuildError> {
     Encoder::new(&board.geometry, grid, &board.cages, false).build()
 }
 
@@ -156,14 +164,14 @@ impl<'a> Encoder<'a> {
         })
     }
 
-    fn build(&self) -> Result<Problem, BuildError> {
+    fn build(&self) -> Result<(Problem, Vec<ItemName>), BuildError> {
         let mut builder = Problem::builder();
         let mut items = HashMap::new();
         let mut text = Vec::new();
         let mut names = Vec::new();
         self.primary(&mut |name| names.push((name, false)));
         self.secondary(&mut |name| names.push((name, true)));
-        for (name, is_secondary) in names {
+        for &(name, is_secondary) in &names {
             text.clear();
             name.put(&mut text);
             let item = match is_secondary {
@@ -178,7 +186,8 @@ impl<'a> Encoder<'a> {
             nodes.extend(names.iter().map(|name| items[name]));
             builder.option(&nodes).map(drop)
         })?;
-        builder.build()
+        let names = names.into_iter().map(|(name, _)| name).collect();
+        builder.build().map(|problem| (problem, names))
     }
 
     /// All options, one after the other.
@@ -318,7 +327,7 @@ impl<'a> Encoder<'a> {
 
 /// An item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum ItemName {
+pub(super) enum ItemName {
     /// `nO.C`
     Board(usize, usize),
     /// `pRC`

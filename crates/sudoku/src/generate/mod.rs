@@ -1,4 +1,5 @@
-//! Making puzzles: of a level, or as somebody wishes them.
+//! Making puzzles: of a level, as somebody wishes them, or by cages alone.
 
+pub mod killer;
 pub mod make;
 pub mod wished;

@@ -107,6 +107,21 @@ dlx3_base::messages! {
     }
 }
 
+/// Cages as a list, a line each: "15 r1c1 r1c2 r2c1".
+pub fn text(geometry: &Geometry, cages: &[Cage]) -> String {
+    let mut text = String::new();
+    for cage in cages {
+        text += &cage.sum.to_string();
+        for &cell in &cage.cells {
+            let cell = usize::from(cell);
+            let (row, column) = (geometry.row(cell) + 1, geometry.column(cell) + 1);
+            text += &format!(" r{row}c{column}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
 /// Reads the cages of a board: a list, a drawing or arrows. A cell belongs to one cage at most.
 ///
 /// # Errors
