@@ -428,6 +428,133 @@ fn a_hint_tells_more_at_each_level() {
     assert_eq!(hint(3), all);
 }
 
+/// A position, and its only chain: see the example of forcing chains.
+fn chain() -> String {
+    run("sudoku techniques forcing-chain --example", b"").out()
+}
+
+#[test]
+fn the_last_level_of_a_hint_has_a_reason_for_each_link_and_the_usual_names() {
+    let told = run("sudoku hint --level 4", chain().as_bytes()).out();
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[1].starts_with("Forcing chain (7."), "{told}");
+    assert!(
+        lines[2].starts_with("Also called: ") && lines[2].contains("AIC"),
+        "{told}"
+    );
+    let links: Vec<&&str> = lines.iter().filter(|line| line.starts_with("  ")).collect();
+    assert!(links.len() > 2, "{told}");
+    for link in links {
+        let (_, reason) = link.split_once(": ").expect(link);
+        let is_known = ["only place for ", "only digit left in "];
+        let is_known = is_known.iter().any(|begin| reason.starts_with(begin));
+        assert!(is_known || reason.contains(" has one "), "{link}");
+    }
+    // The same as a path.
+    let path = run("sudoku solve --path --reasons", chain().as_bytes()).out();
+    assert!(
+        path.lines()
+            .nth(1)
+            .unwrap()
+            .ends_with(lines[5].trim_start()),
+        "{path}"
+    );
+}
+
+#[test]
+fn all_steps_begin_with_the_hint_and_json_has_the_same() {
+    let puzzle = chain();
+    let hint = run("sudoku hint --level 3", puzzle.as_bytes()).out();
+    let effect = hint.lines().nth(2).unwrap();
+    let all = run("sudoku hint --all", puzzle.as_bytes()).out();
+    let steps: Vec<Vec<&str>> = (all.lines())
+        .filter(|line| !line.starts_with('\t'))
+        .map(|line| line.split('\t').collect())
+        .collect();
+    assert!(
+        steps.len() > 1 && steps.iter().any(|step| step[2] == effect),
+        "{all}"
+    );
+    let json = run("sudoku hint --all --json", puzzle.as_bytes()).out();
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["advice"], "steps");
+    let effects = value["steps"].as_array().unwrap().iter();
+    let effects: Vec<&str> = effects
+        .map(|step| step["effect"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        effects,
+        steps.iter().map(|step| step[2]).collect::<Vec<_>>()
+    );
+    let json = run("sudoku hint --json", puzzle.as_bytes()).out();
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&value["advice"], &value["step"]["effect"]),
+        (&"step".into(), &effect.into())
+    );
+    let json = run("sudoku hint --json", SOLVED.as_bytes()).out();
+    assert_eq!(json, "{\"advice\":\"solved\"}\n");
+}
+
+#[test]
+fn each_technique_has_a_page_whose_example_is_a_puzzle() {
+    let names = run("sudoku techniques", b"").out();
+    assert_eq!(names.lines().count(), Technique::ALL.len());
+    for name in [
+        "x-wing",
+        "xy-wing",
+        "naked-triplet",
+        "multiple-forcing-chains",
+    ] {
+        let page = run(&format!("sudoku techniques {name}"), b"").out();
+        let example = run(&format!("sudoku techniques {name} --example"), b"").out();
+        assert!(page.contains(&example), "{page}");
+        let hint = run("sudoku hint --level 2", example.as_bytes()).out();
+        assert_eq!(
+            hint.lines().nth(1).unwrap().split(" (").next(),
+            page.lines().next()
+        );
+    }
+    assert_eq!(run("sudoku techniques guess", b"").status, 2);
+}
+
+#[test]
+fn a_puzzle_without_solutions_tells_what_cannot_be_had_together() {
+    let mut puzzle = ".".repeat(81);
+    for (cell, digit) in [(4, "1"), (16, "1"), (18, "2"), (19, "3"), (20, "4")] {
+        puzzle.replace_range(cell..cell + 1, digit);
+    }
+    let told = run("sudoku solve --why", puzzle.as_bytes());
+    let expected = "0 solutions: No place is left for 1 in row 3.\n";
+    assert_eq!((told.status, &told.out()[..]), (1, expected));
+    let mut entered = PUZZLE.to_owned();
+    // r1c3 is 4.
+    entered.replace_range(2..3, "2");
+    let told = run("sudoku solve --why", entered.as_bytes()).out();
+    assert!(told.starts_with("0 solutions: "), "{told}");
+    let told = run("sudoku solve --why", PUZZLE.as_bytes()).out();
+    assert_eq!(told, format!("{SOLVED}\n"));
+}
+
+#[test]
+fn made_cages_are_read_again_and_have_one_solution() {
+    let made = run("sudoku make --cages --seed 1 --order 6 --solution", b"").out();
+    let (cages, solution) = made.trim_end().rsplit_once("\n# ").unwrap();
+    assert!(
+        cages.lines().all(|cage| cage.split(' ').count() > 1),
+        "{cages}"
+    );
+    let folder = Folder::new();
+    let file = folder.file("cages", cages.as_bytes());
+    let empty = ".".repeat(36);
+    let solved = run(
+        &format!("sudoku solve --order 6 --killer {file}"),
+        empty.as_bytes(),
+    )
+    .out();
+    assert_eq!(solved.trim_end(), solution);
+}
+
 #[test]
 fn hints_say_what_is_wrong() {
     let folder = Folder::new();

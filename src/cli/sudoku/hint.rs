@@ -1,6 +1,6 @@
 //! `sudoku hint`: the next step of a puzzle, told in three levels.
 
-use super::steps::rating;
+use super::steps::{put_step, rating};
 use super::stream::PuzzleStream;
 use super::variant::Digits;
 use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
@@ -8,7 +8,10 @@ use crate::cli::{Failure, Process, exit};
 use crate::sudoku::Geometry;
 use crate::sudoku::forms::Played;
 use crate::sudoku::given::{digits_of, mistakes, played_of, position, solutions_of};
-use crate::sudoku::logic::{Advice, Explanation, Ladder, Regions, advise_among};
+use crate::sudoku::logic::{Advice, Candidate, Explanation, Ladder, Marks, Regions};
+use crate::sudoku::logic::{advise_among, explain_all, put_step as put_json, told_inference};
+use crate::text::json::put_list;
+use crate::text::output::Put;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -16,15 +19,21 @@ use std::path::PathBuf;
 ///
 /// The step is the easiest one in the scale of Sudoku Explainer. With --level 1 a
 /// line tells where to look; with 2, the technique and its rating, too; with 3,
-/// what it places (r4c5=7) or rules out (r1c2<>3), and why, with its chains.
+/// what it places (r4c5=7) or rules out (r1c2<>3), and why, with its chains; with 4,
+/// why each link of its chains holds, too.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 The puzzle may have digits that were entered since, and candidates (see sudoku
 convert). If one of them is wrong, it is named, if the form tells clues from other
 digits; else --puzzle gives the puzzle as it was.
 
-Example:
+With --json, each puzzle has an object in a line. \"advice\" is \"step\", \"steps\" (of
+--all), \"wrong\", \"solved\", \"none\", \"several\" or \"beyond\"; docs/sudoku.md has the
+fields of steps.
+
+Examples:
   sudoku make --seed 1 | sudoku hint --level 3
+  sudoku make --seed 1 | sudoku hint --all
 
 Exit status: 0 every puzzle has a hint, or is solved; 1 one has no step, a wrong
 digit, or not exactly one solution; 2 bad usage; 3 time is up.")]
@@ -33,8 +42,15 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// How much is told
-    #[arg(long, value_name = "1|2|3", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+    #[arg(long, value_name = "1|2|3|4", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
     level: u8,
+    /// Tell all steps that are possible, the easiest first, a line each as sudoku solve --path has
+    /// them
+    #[arg(long, conflicts_with = "level")]
+    all: bool,
+    /// Print JSON
+    #[arg(long, conflicts_with = "level")]
+    json: bool,
     /// The puzzle as it was at first: a file with one puzzle
     #[arg(long, value_name = "FILE")]
     puzzle: Option<PathBuf>,
@@ -92,16 +108,36 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         if advice == Advice::Stopped {
             return Err(time_is_up(""));
         }
+        let (is_all, is_step) = (
+            arguments.all,
+            matches!(advice, Advice::Step(_) | Advice::Beyond),
+        );
+        let steps = (is_all && is_step).then(|| {
+            let marks = Marks::with_sets_on(regions, &now.digits, &now.marks);
+            explain_all(&mut ladder, &marks, usize::MAX, &stop)
+        });
+        if steps.is_some() && stop() {
+            return Err(time_is_up(""));
+        }
         let (text, is_good) = told(&advice, arguments.level);
         if !is_good {
             status = exit::FAILURE;
         }
         // A blank line stands between two hints of several lines.
-        if is_next && arguments.level > 1 {
+        if is_next && !arguments.json && (arguments.level > 1 || is_all) {
             process.out().put(b"\n");
         }
         is_next = true;
-        process.out().put(text.as_bytes());
+        match (&steps, arguments.json) {
+            (Some(steps), true) => put_all(process.out(), steps),
+            (None, true) => put_advice(process.out(), &advice),
+            (Some(steps), false) if !steps.is_empty() => {
+                let mut lines = String::new();
+                steps.iter().for_each(|step| put_step(step, &mut lines));
+                process.out().put(lines.as_bytes());
+            }
+            _ => process.out().put(text.as_bytes()),
+        }
         process.check()?;
     }
     Ok(status)
@@ -142,10 +178,65 @@ fn hint(step: &Explanation, level: u8) -> String {
         let (title, rating) = (step.technique.title(), rating(step.tenths));
         lines.push(format!("{title} ({rating})"));
     }
+    if level >= 4 && !step.names.is_empty() {
+        lines.push(format!("Also called: {}", step.names.join(", ")));
+    }
     if level >= 3 {
         lines.push(step.effect.clone());
         lines.push(step.sentence.clone());
-        lines.extend(step.lines.iter().map(|line| format!("  {line}")));
+    }
+    match level {
+        3 => lines.extend(step.lines.iter().map(|line| format!("  {line}"))),
+        4 => {
+            for (number, chain) in step.inferences.iter().enumerate() {
+                if step.inferences.len() > 1 {
+                    lines.push(format!("Chain {}:", number + 1));
+                }
+                for one in chain {
+                    lines.push(format!("  {}", told_inference(one)));
+                    lines.extend(one.within.iter().map(|line| format!("    {line}")));
+                }
+            }
+        }
+        _ => {}
     }
     lines.join("\n") + "\n"
+}
+
+/// All steps as JSON.
+fn put_all(out: &mut impl Put, steps: &[Explanation]) {
+    out.put(b"{\"advice\":\"steps\",\"steps\":");
+    put_list(out, steps, |out, step| put_json(out, step));
+    out.put(b"}\n");
+}
+
+/// The answer as JSON.
+fn put_advice(out: &mut impl Put, advice: &Advice) {
+    let word = match advice {
+        Advice::NoSolution => "none",
+        Advice::Several => "several",
+        Advice::Wrong { .. } => "wrong",
+        Advice::Solved => "solved",
+        Advice::Step(_) => "step",
+        Advice::Beyond | Advice::Stopped => "beyond",
+    };
+    out.put(format!("{{\"advice\":\"{word}\"").as_bytes());
+    match advice {
+        Advice::Wrong { digits, marks } => {
+            out.put(b",\"digits\":");
+            put_list(out, digits, |out, &cell| out.put_number(cell.into()));
+            out.put(b",\"marks\":");
+            put_list(out, marks, |out, &Candidate { cell, digit }| {
+                put_list(out, [cell, digit], |out, number| {
+                    out.put_number(number.into())
+                });
+            });
+        }
+        Advice::Step(step) => {
+            out.put(b",\"step\":");
+            put_json(out, step);
+        }
+        _ => {}
+    }
+    out.put(b"}\n");
 }

@@ -9,10 +9,11 @@ use crate::cli::arguments::threads::Threads;
 use crate::cli::files::input;
 use crate::cli::process::progress::tally;
 use crate::cli::{Failure, Process, exit};
+use crate::sudoku::killer::make_killer;
 use crate::sudoku::logic::Technique;
 use crate::sudoku::make::{Level, MakeFault, Recipe, Symmetry};
 use crate::sudoku::wished::{Wish, WishMaker};
-use crate::sudoku::{Board, Grid};
+use crate::sudoku::{Board, Grid, cage};
 use crate::text::nearest::nearest;
 use crate::text::plural::counted;
 use clap::{Args, ValueEnum};
@@ -39,6 +40,7 @@ WNEF: easy 0.34:0.42, medium 0.25:0.29, hard 0.18:0.21, evil 0.11:0.14.
 
 Examples:
   sudoku make -n 5 --technique x-wing | sudoku solve --path
+  sudoku make --cages | sudoku solve --pretty
   sudoku make --difficulty hard | gen-sudoku - > p.dlx
   dlx3 m1 < p.dlx | show-sudoku p.dlx --pretty
 
@@ -80,7 +82,11 @@ pub struct Arguments {
     /// and few are added, each of them needed. Prints texts of Interactive Sudoku Solver
     #[arg(long, value_name = "FILE", conflicts_with_all = ["difficulty", "wnef", "rating", "technique", "symmetry", "pattern", "minimal", "order", "diagonal", "hyper", "jigsaw", "digits", "killer"])]
     rules: Option<PathBuf>,
-    /// Print each puzzle's solution after it, in the same line
+    /// Make killers: cages with sums that have one solution, and no digits. Prints a line for each
+    /// cage, and a blank line between two puzzles
+    #[arg(long, conflicts_with_all = ["difficulty", "wnef", "rating", "technique", "symmetry", "pattern", "minimal", "digits", "killer", "rules"])]
+    cages: bool,
+    /// Print each puzzle's solution after it, in the same line; with --cages, in a line of its own
     #[arg(long)]
     solution: bool,
     #[command(flatten)]
@@ -241,6 +247,47 @@ pub fn any_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
+/// Makes killers: boards with cages and without digits.
+fn killers(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let geometry = arguments.variant.geometry()?;
+    let seed = arguments.seed.unwrap_or_else(|| {
+        let seed = any_seed();
+        process.say(format_args!("seed {seed}"));
+        seed
+    });
+    let deadline = arguments.time.begin();
+    let mut numbers = 0..arguments.count;
+    let mut done = 0u64;
+    bulk::in_order(
+        arguments.threads.number(),
+        || Ok(numbers.next()),
+        |number| make_killer(&geometry, seed, number, &|| deadline.is_over()),
+        |made| {
+            let made = made.map_err(|fault| match fault {
+                MakeFault::Stopped => {
+                    time_is_up(format!(", with {} made", counted(done, "puzzle")))
+                }
+                fault => Failure::new(fault),
+            })?;
+            // A blank line stands between two of them.
+            if done > 0 {
+                process.out().put(b"\n");
+            }
+            done += 1;
+            process
+                .out()
+                .put(cage::text(&geometry, &made.board.cages).as_bytes());
+            if arguments.solution {
+                process.out().put(b"# ");
+                process.out().put(&made.solution.to_line());
+                process.out().put(b"\n");
+            }
+            process.check()
+        },
+    )?;
+    Ok(exit::DONE)
+}
+
 /// Runs the subcommand.
 ///
 /// # Errors
@@ -256,6 +303,9 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             deadline: arguments.time.begin(),
         };
         return ruled::make::run(ruled::of_text(file, &text), order, process);
+    }
+    if arguments.cages {
+        return killers(arguments, process);
     }
     let board = arguments.killer.board(arguments.variant.geometry()?)?;
     let (recipe, wish) = recipe(arguments, &board)?;

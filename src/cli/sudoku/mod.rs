@@ -21,6 +21,7 @@ mod solve;
 mod steps;
 mod stream;
 mod sukaku;
+mod techniques;
 mod ua;
 mod variant;
 mod verify;
@@ -42,6 +43,7 @@ enum Command {
     Rate(rate::Arguments),
     Solve(solve::Arguments),
     Hint(hint::Arguments),
+    Techniques(techniques::Arguments),
     Check(check::Arguments),
     Candidates(candidates::Arguments),
     Canon(canon::Arguments),
@@ -59,6 +61,7 @@ impl Program for Arguments {
             Command::Rate(arguments) => rate::run(&arguments, process),
             Command::Solve(arguments) => solve::run(&arguments, process),
             Command::Hint(arguments) => hint::run(&arguments, process),
+            Command::Techniques(arguments) => techniques::run(&arguments, process),
             Command::Check(arguments) => check::run(&arguments, process),
             Command::Candidates(arguments) => candidates::run(&arguments, process),
             Command::Canon(arguments) => canon::run(&arguments, process),

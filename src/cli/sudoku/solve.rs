@@ -12,6 +12,7 @@ use crate::cli::arguments::deadline::{Deadline, TimeLimit, time_is_up};
 use crate::cli::arguments::threads::Threads;
 use crate::cli::process::progress::tally;
 use crate::cli::{Failure, Process, exit};
+use crate::sudoku::conflict::why;
 use crate::sudoku::forms::Played;
 use crate::sudoku::given::played_of;
 use crate::sudoku::logic::{Explanation, Marks, Ratings, Regions};
@@ -58,6 +59,13 @@ pub struct Arguments {
     /// with --diagonal or --hyper)
     #[arg(long, conflicts_with = "solutions")]
     path: bool,
+    /// With --path, tell why each link of a chain holds, a line each
+    #[arg(long, requires = "path")]
+    reasons: bool,
+    /// Of a puzzle without solutions, tell a smallest set of cells without a digit, digits without
+    /// a place and cages that cannot all be had
+    #[arg(long)]
+    why: bool,
     /// Print up to N solutions of a puzzle that has several
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
     solutions: Option<u32>,
@@ -175,7 +183,7 @@ impl Work<'_> {
         let mut text = Vec::new();
         let is_one = solutions.len() == 1;
         match &solutions[..] {
-            [] => text.extend(self.no_solution(&given).bytes()),
+            [] => text.extend(self.no_solution(&given)?.bytes()),
             [solution] => {
                 if self.arguments.path {
                     match played_of(given) {
@@ -208,10 +216,15 @@ impl Work<'_> {
     }
 
     /// The text for a puzzle without solutions.
-    fn no_solution(&self, given: &Given) -> String {
-        let reason = given.why_unsolved(self.solver.board());
+    fn no_solution(&self, given: &Given) -> Result<String, Stopped> {
+        let board = self.solver.board();
+        let mut reason = given.why_unsolved(board);
+        if reason.is_none() && self.arguments.why {
+            let found = why(board, &given.digits(), &|| self.deadline.is_over())?;
+            reason = found.map(|found| found.text(board));
+        }
         let reason = reason.map(|reason| format!(": {reason}"));
-        format!("0 solutions{}\n", reason.unwrap_or_default())
+        Ok(format!("0 solutions{}\n", reason.unwrap_or_default()))
     }
 
     fn put(&self, solution: &Grid, text: &mut Vec<u8>) {
@@ -235,7 +248,11 @@ impl Work<'_> {
                         false => Ok(false),
                     };
                 };
-                steps::put_step(&Explanation::new(&step, &marks), &mut text);
+                let told = Explanation::new(&step, &marks);
+                match self.arguments.reasons {
+                    true => steps::put_reasons(&told, &mut text),
+                    false => steps::put_step(&told, &mut text),
+                }
                 ratings.add(&step);
                 step.apply(&mut marks);
             }

@@ -2,7 +2,7 @@
 
 use crate::cli::{Failure, exit};
 use crate::sudoku::Geometry;
-use crate::sudoku::logic::{Explanation, Ladder, Regions};
+use crate::sudoku::logic::{Explanation, Ladder, Regions, told_inference};
 use std::sync::Mutex;
 
 /// Ladders for several threads. Each keeps memory for its searches.
@@ -42,6 +42,28 @@ pub fn rating(tenths: u32) -> String {
 
 /// A step: rating, technique, effect and sentence, separated by tabs; then its chains, a line each.
 pub fn put_step(step: &Explanation, text: &mut String) {
+    put_line(step, text);
+    for line in &step.lines {
+        *text += "\t\t\t";
+        *text += line;
+        *text += "\n";
+    }
+}
+
+/// The same with a line for each link of its chains, and why it holds.
+pub fn put_reasons(step: &Explanation, text: &mut String) {
+    put_line(step, text);
+    for one in step.inferences.iter().flatten() {
+        let lines = one.within.iter().map(|line| format!("  {line}"));
+        for line in std::iter::once(told_inference(one)).chain(lines) {
+            *text += "\t\t\t";
+            *text += &line;
+            *text += "\n";
+        }
+    }
+}
+
+fn put_line(step: &Explanation, text: &mut String) {
     let columns = [
         &rating(step.tenths),
         step.technique.name(),
@@ -50,9 +72,4 @@ pub fn put_step(step: &Explanation, text: &mut String) {
     ];
     *text += &columns.join("\t");
     *text += "\n";
-    for line in &step.lines {
-        *text += "\t\t\t";
-        *text += line;
-        *text += "\n";
-    }
 }

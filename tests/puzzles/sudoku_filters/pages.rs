@@ -12,6 +12,7 @@ fn help_pages() {
         "sudoku rate",
         "sudoku solve",
         "sudoku hint",
+        "sudoku techniques",
         "sudoku check",
         "sudoku candidates",
         "sudoku canon",
