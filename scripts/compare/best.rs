@@ -102,10 +102,11 @@ impl Solvers {
     }
 }
 
-/// The optimum of `1 costs 7.`, or of `optimum 7`.
+/// The optimum of `Solution 1 costs 7.`, or of `optimum 7`.
 fn optimum(text: &str) -> Option<u128> {
     let number = text.lines().find_map(|line| {
         let line = line.trim_end_matches('.');
+        let line = line.strip_prefix("Solution ").unwrap_or(line);
         line.strip_prefix("1 costs ")
             .or_else(|| line.strip_prefix("optimum "))
     });

@@ -426,7 +426,7 @@ fn a_proof_of_a_search_that_ended_early_has_the_bounds_that_are_known() {
     let (best, same) = bounds(&proof);
     assert_eq!(best, same);
     assert!(
-        whole.stderr.contains(&format!("1 costs {best}.")),
+        whole.stderr.contains(&format!("Solution 1 costs {best}.")),
         "{}",
         whole.stderr
     );

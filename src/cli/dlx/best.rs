@@ -187,7 +187,11 @@ impl<'a> Asked<'a> {
 
     fn print(&self, number: usize, (cost, options): &Priced, process: &mut Process) {
         self.printer.print(&number, options, process.out());
-        writeln!(process.err(), "{number} costs {}.", self.amount(*cost));
+        writeln!(
+            process.err(),
+            "Solution {number} costs {}.",
+            self.amount(*cost)
+        );
     }
 
     /// The state of the search: the cost of the best solution, the bound, and the gap.

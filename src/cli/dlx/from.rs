@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         printer.print(&number, &options, process.out());
         if let Some(costs) = problem.costs() {
             let cost = costs.amount_of(&options);
-            writeln!(process.err(), "{number} costs {cost}.");
+            writeln!(process.err(), "Solution {number} costs {cost}.");
         }
     };
     let mut checker = Checker::new(&problem);
@@ -232,7 +232,7 @@ impl<'p> Restorer<'p> {
             write_solution(process.out(), self.problem, &number, cost, &levels);
         }
         if let Some(cost) = cost {
-            writeln!(process.err(), "{number} costs {cost}.");
+            writeln!(process.err(), "Solution {number} costs {cost}.");
         }
         Ok(())
     }

@@ -61,7 +61,7 @@ pub fn run(
         printer.print(&number, options, process.out());
         writeln!(
             process.err(),
-            "{number} costs {}.",
+            "Solution {number} costs {}.",
             sense.amount(&unit, *cost)
         );
         process.check()?;

@@ -161,7 +161,10 @@ fn told_costs(stderr: &str) -> Vec<i128> {
     let costs = stderr
         .lines()
         .filter_map(|line| line.split_once(" costs "))
-        .filter(|(number, _)| number.parse::<u64>().is_ok());
+        .filter(|(begin, _)| {
+            let number = begin.strip_prefix("Solution ");
+            number.is_some_and(|number| number.parse::<u64>().is_ok())
+        });
     let costs = costs.map(|(_, cost)| cost.strip_suffix('.').unwrap().parse().unwrap());
     costs.collect()
 }
@@ -437,7 +440,11 @@ fn decimal_costs_are_read_added_and_printed_exactly() {
     let text = "A B C\nA B |118.66\nC |-3\nB C |1e2\nA |.1 |.2\nA B C |115.7\n";
     let best = dlx(&["best", "-k", "9"], text);
     assert_eq!(best.status, Some(0));
-    let costs = ["1 costs 100.3.", "2 costs 115.66.", "3 costs 115.7."];
+    let costs = [
+        "Solution 1 costs 100.3.",
+        "Solution 2 costs 115.66.",
+        "Solution 3 costs 115.7.",
+    ];
     assert_eq!(best.stderr.lines().take(3).collect::<Vec<_>>(), costs);
     let most = dlx(&["best", "--most", "--json"], text);
     assert!(
@@ -468,7 +475,7 @@ fn an_option_that_is_ignored_costs_nothing() {
     assert_eq!(best.status, Some(0), "{best:?}");
     assert!(
         best.stderr
-            .contains(&format!("1 costs 1{}.\n", "0".repeat(26))),
+            .contains(&format!("Solution 1 costs 1{}.\n", "0".repeat(26))),
         "{best:?}"
     );
 }

@@ -778,7 +778,7 @@ fn equal_options_have_their_own_costs_where_a_solution_has_all_of_them() {
     };
     let (text, json) = solutions("2|B\nB |3\nB |4\n");
     assert_eq!(text.stdout, "1:\n B (1 of 1)\n B (1 of 1)\n", "{text:?}");
-    assert_eq!(text.stderr, "1 costs 7.\n");
+    assert_eq!(text.stderr, "Solution 1 costs 7.\n");
     for option in ["\"option\":1,", "\"option\":2,"] {
         assert!(json.stdout.contains(option), "{json:?}");
     }
@@ -791,7 +791,10 @@ fn equal_options_have_their_own_costs_where_a_solution_has_all_of_them() {
         assert!(run.stderr.ends_with(told), "{run:?}");
     }
     let (text, _) = solutions("1:2|B\nB |3\nB |3\n");
-    assert_eq!(text.stderr, "1 costs 6.\n2 costs 3.\n3 costs 3.\n");
+    assert_eq!(
+        text.stderr,
+        "Solution 1 costs 6.\nSolution 2 costs 3.\nSolution 3 costs 3.\n"
+    );
 }
 
 #[test]

@@ -299,7 +299,9 @@ fn glpsol_reads_names_with_signs_and_finds_the_same_optimum() {
         );
         let problem = dlx(&["import", "lp"], &text).stdout;
         assert!(
-            dlx(&["best"], &problem).stderr.starts_with("1 costs 5."),
+            dlx(&["best"], &problem)
+                .stderr
+                .starts_with("Solution 1 costs 5."),
             "{name}"
         );
     }
@@ -450,7 +452,7 @@ fn both_styles_of_highs_are_read() {
         );
         assert_eq!(
             run.stderr,
-            "1 costs 9.5.\nNo solution is better, the solver says.\n"
+            "Solution 1 costs 9.5.\nNo solution is better, the solver says.\n"
         );
     }
     let ended = |status: &str| TABLE.replace("Optimal", status);
