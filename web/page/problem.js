@@ -15,6 +15,9 @@ const beside = new Line();
 /** How many solutions a run shows; the others are counted. */
 const SHOWN = 200;
 
+/** How long items that contradict each other are looked for at first, in seconds; then twice as long each time. */
+const PATIENCE = 30;
+
 export function open(main, state) {
     let fault = null;
     let facts = null;
@@ -132,6 +135,9 @@ export function open(main, state) {
     const bestButton = button('Three cheapest', () => answer('Looking for the cheapest', ['best', 3]), { id: 'best' });
     const stopButton = button('Stop', () => stop(), { id: 'stop', disabled: true });
     const askers = [runButton, findButton, countButton, sampleButton, bestButton];
+    /** Shown once it is known that there is no solution. */
+    const whyButton = button('Why is there none?', () => tellWhy(), { id: 'why', hidden: true });
+    let patience = PATIENCE;
     // Nothing is known of the problem before `check` has said what it is.
     for (const asker of askers) asker.disabled = true;
     const bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'The share of the search that is done, as estimated' });
@@ -147,7 +153,7 @@ export function open(main, state) {
         running = token;
         answered = problem;
         showAge();
-        for (const asker of askers) asker.disabled = true;
+        for (const asker of [...askers, whyButton]) asker.disabled = true;
         stopButton.disabled = false;
         bar.hidden = false;
         bar.removeAttribute('value');
@@ -171,7 +177,7 @@ export function open(main, state) {
 
     function enable() {
         const isBad = fault !== null || facts === null;
-        for (const asker of askers) asker.disabled = isBad || running !== null;
+        for (const asker of [...askers, whyButton]) asker.disabled = isBad || running !== null;
         const turn = tablePane.querySelector('button');
         if (turn) turn.disabled = isBad;
     }
@@ -211,6 +217,7 @@ export function open(main, state) {
             note.textContent = `${seconds} s.${cut}`;
             shown = output;
             announce(messages.trim().split('\n').at(-1));
+            if (found === '0') whyButton.hidden = false;
         } catch (fault) {
             failed(fault, token, sofar);
         } finally {
@@ -236,8 +243,10 @@ export function open(main, state) {
             shown = output;
             note.textContent = `${((performance.now() - began) / 1000).toFixed(2)} s.`;
             announce(statistics.textContent.trim());
+            if (verb === 'count' ? output.trim() === '0' : !output) whyButton.hidden = false;
         } catch (fault) {
             failed(fault, token, sofar);
+            if (running === token && /there (is|are) no solutions?$/.test(fault.message)) whyButton.hidden = false;
         } finally {
             if (verb === 'count' && running === token) token.stop();
             end(token);
@@ -262,6 +271,38 @@ export function open(main, state) {
             return ended.status === 0 && number ? { ...ended, output: `${number}\n`, messages: '' } : asked;
         }, () => asked);
         return Promise.race([asked.catch((fault) => { if (fault instanceof Stopped) throw fault; return one; }), one]);
+    }
+
+    /** The smallest set of items that cannot be covered together, as far as it is found in time. */
+    async function tellWhy() {
+        const token = begin();
+        note.textContent = 'Looking for items that contradict each other ...';
+        const began = performance.now();
+        let isLate = false;
+        const limit = setTimeout(() => {
+            isLate = true;
+            token.stop();
+        }, patience * 1000);
+        try {
+            const { output, values, messages, status } = await search.ask(['why', problem]);
+            if (status !== 0) throw new Error(messages.trim());
+            const { items, minimal } = JSON.parse(values || '{"items":[]}');
+            const which = items.length === 1 ? 'This item cannot be covered' : `These ${items.length} items cannot be covered together`;
+            statistics.textContent = items.length === 0 ? messages : `${which}${items.length > 1 && minimal ? ', but they can without any one of them' : ''}. Below them are the options that they need.`;
+            solutions.textContent = output;
+            shown = output;
+            note.textContent = `${((performance.now() - began) / 1000).toFixed(2)} s.`;
+            announce(statistics.textContent);
+        } catch (fault) {
+            failed(fault, token, '');
+            if (isLate && running === token) {
+                note.textContent = `Not found within ${patience} s. The next press gives it ${2 * patience} s.`;
+                patience *= 2;
+            }
+        } finally {
+            clearTimeout(limit);
+            end(token);
+        }
     }
 
     function failed(fault, token, sofar) {
@@ -300,6 +341,8 @@ export function open(main, state) {
     /** What was said of the text before does not hold any more; `check` says what does. */
     function unknown() {
         facts = null;
+        whyButton.hidden = true;
+        patience = PATIENCE;
         showAge();
         checks += 1;
         checkLater.cancel();
@@ -382,7 +425,7 @@ export function open(main, state) {
                 h('div', { class: 'tools' }, exampleSelect, parameters, undo.buttons),
                 tablePane, editor.element, faultLine, factLine),
             h('section', { 'aria-label': 'Answers' },
-                h('div', { class: 'tools' }, askers, stopButton, button('Print', () => print(), { id: 'problem-print' })),
+                h('div', { class: 'tools' }, askers, whyButton, stopButton, button('Print', () => print(), { id: 'problem-print' })),
                 bar, answers.element)),
         searchPane.element,
     );

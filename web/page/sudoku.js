@@ -44,6 +44,8 @@ function controlsOf(state, change, act) {
         nextSeed() {
             within(all.seedLabel).value = Number(all.seed()) + 1;
         },
+        /** Whether techniques know the board. */
+        isNine: true,
         /** A button that asks something of the board. */
         needs(label, onclick, attributes = {}) {
             const made = button(label, onclick, { ...attributes, disabled: true });
@@ -59,10 +61,12 @@ function controlsOf(state, change, act) {
             for (const button of needing) button.disabled = !isReady || (isRuled && plain.includes(button));
             all.note.hidden = !isRuled;
             all.hint.hidden = isRuled;
+            all.possible.disabled ||= !all.isNine;
         },
         /** Shows what board it is. */
         show(grid) {
             within(all.orderLabel).value = String(grid.order);
+            all.isNine = grid.order === 9 && !grid.jigsaw && !grid.cages && !grid.isRuled;
             all.diagonals.checked = grid.diagonal;
             all.windows.checked = grid.hyper;
             all.windows.disabled = grid.order !== 9 || grid.isRuled;
@@ -92,10 +96,14 @@ function toolsOf(sudoku, controls) {
     return h('section', { 'aria-label': 'Tools', class: 'no-print' },
         sudoku.told.element,
         sudoku.path.element,
+        sudoku.possible.element,
+        sudoku.techniques.element,
         tools(
             needs('Solve', () => sudoku.solve(), { id: 'sudoku-solve' }), needs('Count', () => sudoku.count(), { id: 'sudoku-count', title: 'How many solutions there are' }),
             needsPlain('Rate', () => sudoku.rate(), { id: 'sudoku-rate' }),
             needsPlain('Path', () => sudoku.showPath(), { id: 'sudoku-steps', title: 'All steps to the solution, with their ratings' }),
+            controls.possible,
+            button('Techniques', () => sudoku.learn(), { id: 'sudoku-learn', title: 'What each technique is, with an example' }),
             needs('Start again', () => sudoku.restart(), { id: 'sudoku-again' }), button('Print', () => print()), sudoku.asking.stopButton),
         controls.note,
         sudoku.rating,
@@ -109,20 +117,22 @@ function toolsOf(sudoku, controls) {
         check(controls.editing, 'What I type are clues'),
         sudoku.text,
         tools(button('Take this text', () => sudoku.take(sudoku.text.value), { id: 'sudoku-take' }), button('Empty grid', () => sudoku.empty(), { id: 'sudoku-empty' })),
-        h('details', { open: Boolean(jigsaw || cages) }, h('summary', {}, 'Jigsaw and killer'),
+        h('details', { id: 'sudoku-shapes', open: Boolean(jigsaw || cages) }, h('summary', {}, 'Jigsaw and killer'),
+            tools(button('Draw on the grid', () => sudoku.shapes.open(), { id: 'shapes-draw', title: 'Cages and boxes of a jigsaw' })),
             h('h3', {}, 'Boxes of a jigsaw'), controls.boxes,
             tools(button('An example', () => sudoku.change({ order: 6, jigsaw: JIGSAW, cages: '' }), { id: 'jigsaw-example' }), button('Usual boxes', () => sudoku.change({ jigsaw: '' }))),
             h('h3', {}, 'Cages of a killer'), controls.sums,
-            tools(needsPlain('Draw cages', () => sudoku.drawCages(), { id: 'draw-cages' }), button('No cages', () => sudoku.change({ cages: '' }))),
+            tools(needsPlain('Make a killer', () => sudoku.makeKiller(), { id: 'draw-cages', class: 'main', title: 'Cages that need no digits' }), button('No cages', () => sudoku.change({ cages: '' }))),
             sudoku.fault));
 }
 
 export function open(main, state) {
     const controls = controlsOf(state, (fields) => sudoku.change(fields), () => sudoku);
     controls.hint = controls.needsPlain('Hint', () => sudoku.hint(), { class: 'main', id: 'sudoku-hint' });
+    controls.possible = controls.needsPlain('All steps', () => sudoku.showPossible(), { id: 'sudoku-all', title: 'All steps that are possible here' });
     const sudoku = new Sudoku(state, controls);
     main.append(h('div', { class: 'columns board-columns' },
-        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.pad.element, sudoku.legend, handy(sudoku, controls), sudoku.watch.element, sudoku.asking.said, sudoku.rules.says),
+        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.pad.element, sudoku.shapes.bar, sudoku.legend, handy(sudoku, controls), sudoku.watch.element, sudoku.asking.said, sudoku.why, sudoku.rules.says),
         toolsOf(sudoku, controls)));
     const drawn = sudoku.draw();
     if (state.link) drawn.then(() => sudoku.take(state.link));

@@ -10,7 +10,7 @@ use crate::sudoku::{board, grid};
 use crate::{Ended, Failure, Fields};
 use dlx3::sudoku::hints::{BoardStep, Position as BoardPosition};
 use dlx3::sudoku::logic::{
-    self, Advice, Candidate, Explanation, Ladder, Link, Mark, Marks, Position, Regions, house_cells,
+    self, Advice, Candidate, Explanation, Ladder, Marks, Position, Rated, Regions, Technique,
 };
 use dlx3::sudoku::make::Recipe;
 use dlx3::sudoku::wished::{Wish, WishMaker};
@@ -20,34 +20,22 @@ fn pair(candidate: &Candidate) -> String {
     list([u16::from(candidate.cell), candidate.digit.into()])
 }
 
-fn mark(mark: &Mark) -> String {
-    list([u16::from(mark.cell), mark.digit.into(), mark.on.into()])
-}
-
 fn explanation(step: &Explanation) -> String {
-    let link = |link: &Link| list([mark(&link.from), mark(&link.to)]);
-    let chain = |chain: &Vec<Link>| list(chain.iter().map(link));
-    object! {
-        technique: quoted(step.technique.title()),
-        tenths: step.tenths,
-        placed: optional(step.placed.as_ref().map(pair)),
-        removed: list(step.removed.iter().map(pair)),
-        cells: list(&step.cells),
-        houses: list(step.houses.iter().map(|&house| list(house_cells(house)))),
-        candidates: list(step.candidates.iter().map(pair)),
-        starts: list(step.starts.iter().map(mark)),
-        chains: list(step.chains.iter().map(chain)),
-        place: quoted(&step.place),
-        sentence: quoted(&step.sentence),
-        lines: list(step.lines.iter().map(quoted)),
-    }
+    let mut text = Vec::new();
+    logic::put_step(&mut text, step);
+    String::from_utf8(text).expect("steps are told in UTF-8")
 }
 
 fn board_step(step: &BoardStep) -> String {
     let place = |&(cell, digit): &(u16, u8)| list([cell, digit.into()]);
     object! {
         technique: quoted(step.kind.title()),
+        name: "null",
+        names: "[]",
         tenths: "null",
+        pivot: "null",
+        wings: "[]",
+        inferences: "[]",
         placed: optional(step.placed.as_ref().map(place)),
         removed: list(step.removed.iter().map(place)),
         cells: list(&step.cells),
@@ -105,7 +93,8 @@ fn wrong(digits: String, marks: impl IntoIterator<Item = String>) -> String {
     object! { advice: quoted("wrong"), digits: digits, marks: list(marks) }
 }
 
-fn known(regions: Regions, clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) -> String {
+/// The candidates that are left once those in `gone` are struck out, as sets.
+fn left(regions: Regions, digits: &[u8; 81], gone: &[u32]) -> [u16; 81] {
     let left = Marks::on(regions, digits);
     let mut marks = [0; 81];
     for (cell, set) in marks.iter_mut().enumerate() {
@@ -114,6 +103,11 @@ fn known(regions: Regions, clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) ->
             *set = left.digits(cell) & !(gone[cell] as u16);
         }
     }
+    marks
+}
+
+fn known(regions: Regions, clues: &[u8; 81], digits: &[u8; 81], gone: &[u32]) -> String {
+    let marks = left(regions, digits, gone);
     let position = Position {
         regions,
         clues,
@@ -159,6 +153,119 @@ fn general(board: &Board, clues: &Grid, digits: &Grid, gone: &[u32]) -> String {
         }
         (None, None) => said("solved"),
     }
+}
+
+/// How many steps are told at once.
+const MOST_STEPS: usize = 300;
+
+/// `sudoku-all BOARD CLUES GRID GONE`: all steps that are possible in a grid whose candidates `GONE`
+/// have been struck out, the easiest first; or, as for `sudoku-advise`, why there is none.
+pub fn all(fields: &Fields) -> Ended {
+    let board = board(fields)?;
+    let clues = grid(&board, fields.bytes(4))?;
+    let digits = grid(&board, fields.bytes(5))?;
+    let gone = sets(fields.text(6)?, board.geometry.cells())?;
+    let Some(regions) = board.regions() else {
+        return Err(Failure::new("techniques do not know this board"));
+    };
+    let (clues, digits) = (nine(&clues)?, nine(&digits)?);
+    let sets = left(regions, &digits, &gone);
+    let position = Position {
+        regions,
+        clues: &clues,
+        digits: &digits,
+        marks: Some(&sets),
+    };
+    let solutions = regions.solutions(&clues);
+    let advice = match &solutions[..] {
+        [] => said("none"),
+        [solution] => {
+            let (bad, lost) = position.mistakes(solution);
+            let marks = Marks::with_sets_on(regions, &digits, &sets);
+            let ladder = &mut Ladder::new();
+            if !bad.is_empty() || !lost.is_empty() {
+                wrong(list(bad), lost.iter().map(pair))
+            } else if marks.is_full() {
+                said("solved")
+            } else {
+                let steps = logic::explain_all(ladder, &marks, MOST_STEPS, &|| false);
+                let steps = list(steps.iter().map(explanation));
+                object! { advice: quoted("steps"), steps: steps }
+            }
+        }
+        _ => said("several"),
+    };
+    say(Out::Values, advice);
+    Ok(0)
+}
+
+/// `sudoku-ratings BOARD CLUES`: ER, EP and ED in tenths, and the hardest technique of a puzzle with
+/// one solution; null where techniques do not know the board.
+pub fn ratings(fields: &Fields) -> Ended {
+    let board = board(fields)?;
+    let clues = grid(&board, fields.bytes(4))?;
+    let values = match board.regions() {
+        Some(regions) => {
+            let marks = Marks::on(regions, &nine(&clues)?);
+            match Ladder::new().rate_and_name_until(marks, &|| false) {
+                (Rated::Ratings(ratings), hardest) => {
+                    let name = hardest.map(|technique| quoted(technique.name()));
+                    let title = hardest.map(|technique| quoted(technique.title()));
+                    object! {
+                        tenths: list(ratings.tenths()),
+                        name: optional(name),
+                        technique: optional(title),
+                    }
+                }
+                _ => "null".to_owned(),
+            }
+        }
+        None => "null".to_owned(),
+    };
+    say(Out::Values, values);
+    Ok(0)
+}
+
+/// `sudoku-techniques`: the names, titles and usual names of all techniques, in the order in which
+/// they are looked for, and the ratings of their examples in tenths.
+pub fn techniques(_: &Fields) -> Ended {
+    let all = Technique::ALL.into_iter().map(|technique| {
+        object! {
+            name: quoted(technique.name()),
+            title: quoted(technique.title()),
+            names: list(technique.usual_names().iter().map(quoted)),
+        }
+    });
+    say(Out::Values, list(all));
+    Ok(0)
+}
+
+/// `sudoku-technique NAME`: what a technique is, and a position whose next step it is: the houses of
+/// the board as in a request, the digits, the candidates that are struck out as sets, and the step.
+pub fn technique(fields: &Fields) -> Ended {
+    let name = fields.text(0)?;
+    let Some(technique) = Technique::named(name) else {
+        return Err(Failure::new(format_args!("`{name}' is no technique")));
+    };
+    let example = technique.example();
+    let marks = example.marks();
+    let step = Ladder::new().next(&marks);
+    let step = step.map(|step| explanation(&Explanation::new(&step, &marks)));
+    let (diagonals, windows) = (example.regions.has_diagonals(), example.regions.has_windows());
+    let grid = Grid::from_cells(9, &example.digits);
+    say(
+        Out::Values,
+        object! {
+            title: quoted(technique.title()),
+            names: list(technique.usual_names().iter().map(quoted)),
+            about: quoted(technique.about()),
+            more: u8::from(diagonals) + 2 * u8::from(windows),
+            digits: quoted(grid.to_line()),
+            gone: list(example.gone),
+            step: optional(step),
+        },
+    );
+    Ok(0)
 }
 
 /// `sudoku-path BOARD CLUES`: how many solutions there are (two for more), and all steps to the

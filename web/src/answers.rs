@@ -1,5 +1,6 @@
 //! Answers on other trees than DLX3's: `count`, `find`, `sample`, `best`.
 
+use crate::json::{list, object};
 use crate::out::{Out, Writer, say};
 use crate::problem::read;
 use crate::{Ended, Failure, Fields};
@@ -37,6 +38,30 @@ pub fn find(fields: &Fields) -> Ended {
     Ok(0)
 }
 
+/// `why TEXT`: items that cannot be covered together, if there is no solution: as text, with their
+/// options; and, as values, the places of these items and options, and whether each item is needed.
+pub fn why(fields: &Fields) -> Ended {
+    let problem = read(fields.bytes(0))?;
+    let found = problem.ask().memory(MEMORY).conflict();
+    let Some(found) = found.map_err(Failure::new)? else {
+        say(Out::Messages, "There is a solution.\n");
+        return Ok(0);
+    };
+    say(Out::Output, found.text(&problem));
+    let items = found.items.iter().map(|own| own.item.index());
+    let options = found.options(&problem);
+    let options = options.iter().map(|option| option.index());
+    say(
+        Out::Values,
+        object! {
+            items: list(items),
+            options: list(options),
+            minimal: found.is_minimal,
+        },
+    );
+    Ok(0)
+}
+
 /// `sample TEXT N SEED`: solutions drawn at random.
 pub fn sample(fields: &Fields) -> Ended {
     let problem = read(fields.bytes(0))?;
@@ -50,7 +75,8 @@ pub fn sample(fields: &Fields) -> Ended {
     for (number, options) in &solutions {
         print(&problem, &number.plus(&1.into()), options);
     }
-    say(Out::Messages, format!("of {} solutions\n", family.number()));
+    let number = family.number();
+    say(Out::Messages, format!("Drawn from {number} solutions.\n"));
     Ok(0)
 }
 
@@ -68,7 +94,7 @@ pub fn best(fields: &Fields) -> Ended {
     for (number, (cost, options)) in (1..).zip(&solutions) {
         print(&problem, &number, options);
         let amount = costs.amount(*cost);
-        say(Out::Messages, format!("{number} costs {amount}.\n"));
+        say(Out::Messages, format!("Solution {number} costs {amount}.\n"));
     }
     Ok(0)
 }

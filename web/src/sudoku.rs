@@ -8,6 +8,8 @@ use crate::out::{Out, say};
 use crate::{Ended, Failure, Fields, rules};
 use dlx3::sudoku::board_text::{self, BoardText};
 use dlx3::sudoku::choices::Weight;
+use dlx3::sudoku::conflict::{self, Need};
+use dlx3::sudoku::killer::make_killer;
 use dlx3::sudoku::logic::Rule;
 use dlx3::sudoku::make::{Level, Maker, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate;
@@ -221,6 +223,44 @@ pub fn make(fields: &Fields) -> Ended {
     };
     let (puzzle, solution) = (line(&puzzle), line(&solution));
     say(Out::Values, object! { puzzle: puzzle, solution: solution });
+    Ok(0)
+}
+
+/// `sudoku-why BOARD GRID`: why a puzzle without solutions has none: a sentence, cells without a
+/// digit, and units as their cells. Nothing if clues clash, or if there is a solution.
+pub fn why(fields: &Fields) -> Ended {
+    let board = board(fields)?;
+    let grid = grid(&board, fields.bytes(4))?;
+    let found = conflict::why(&board, &grid, &never).map_err(Failure::new)?;
+    let values = found.map(|found| {
+        let (mut cells, mut units) = (Vec::new(), Vec::new());
+        for need in &found.needs {
+            match *need {
+                Need::Cell(cell) => cells.push(cell),
+                Need::Digit(unit, _) => units.push(&board.geometry.units()[usize::from(unit)].cells),
+                Need::Cage(cage) => units.push(&board.cages[usize::from(cage)].cells),
+            }
+        }
+        units.dedup();
+        object! {
+            says: quoted(found.text(&board)),
+            cells: list(cells),
+            units: list(units.into_iter().map(list)),
+        }
+    });
+    say(Out::Values, optional(values));
+    Ok(0)
+}
+
+/// `sudoku-killer BOARD SEED`: cages that have one solution without any digit, as text, and the
+/// solution. The cages of the request do not count.
+pub fn killer(fields: &Fields) -> Ended {
+    let geometry = board(fields)?.geometry;
+    let made = make_killer(&geometry, fields.number(4, 0)?, 0, &never);
+    let made = made.map_err(Failure::new)?;
+    let cages = cage::text(&geometry, &made.board.cages);
+    let (cages, solution) = (quoted(cages.trim_end()), line(&made.solution));
+    say(Out::Values, object! { cages: cages, solution: solution });
     Ok(0)
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pack } from '../page/address.js';
-import { cut } from '../page/sudoku/model/cages.js';
+import { cut } from './cases.js';
 import { contrast, decode } from './png.js';
 import { site } from './site.js';
 

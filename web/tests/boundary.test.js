@@ -71,14 +71,14 @@ test('answers on other trees agree with the search', () => {
     assert.equal(ask(['count', COLORS]).output, '1\n');
     assert.equal(ask(['count', ask(['gen', 'dominoes', '8']).output]).output, '12988816\n');
     const sample = ask(['sample', ask(['gen', 'queens', '8']).output, 4, 1]);
-    assert.match(sample.messages, /of 92 solutions/);
+    assert.match(sample.messages, /Drawn from 92 solutions\./);
     assert.equal(sample.output.match(/^\d+:$/gm).length, 4);
     assert.match(ask(['find', ask(['gen', 'queens', '8']).output]).output, /^1:\n( .* \(\d of 8\)\n){8}$/);
     // Many Gmems of DLX3: parity says so.
     const none = ask(['find', ask(['gen', 'langford', '17']).output]);
     assert.deepEqual([none.output, none.messages, none.status], ['', 'There is no solution.\n', 0]);
     const best = ask(['best', 'A B C\nA B |4\nC |1\nB C |3\nA |1\nA B C |6\n', 2]);
-    assert.equal(best.messages, '1 costs 4.\n2 costs 5.\n');
+    assert.equal(best.messages, 'Solution 1 costs 4.\nSolution 2 costs 5.\n');
 });
 
 test('each family is a problem without faults', () => {
@@ -533,5 +533,5 @@ test('the page is small, compressed as a server sends it', () => {
     const folder = new URL('../dist/', import.meta.url);
     const sizes = readdirSync(folder).map((file) => brotliCompressSync(readFileSync(new URL(file, folder))).length);
     const sum = sizes.reduce((total, size) => total + size, 0);
-    assert.ok(sum <= 1024 * Number(process.env.PAGE_KB ?? 1130), `${sum} bytes`);
+    assert.ok(sum <= 1024 * Number(process.env.PAGE_KB ?? 1165), `${sum} bytes`);
 });

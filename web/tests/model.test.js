@@ -9,7 +9,10 @@ import { placementsOf, readPieces, regionOf, writePieces } from '../page/piece-d
 import { Recent, titleOf } from '../page/recent.js';
 import { ahead } from '../page/roving.js';
 import { outlines } from '../page/outlines.js';
-import { cut } from '../page/sudoku/model/cages.js';
+import { cut } from './cases.js';
+import { cagesText, cagesWithout, cageFault, sumOf } from '../page/sudoku/model/cages.js';
+import { linked } from '../page/sudoku/model/links.js';
+import { Regions } from '../page/sudoku/model/regions.js';
 import { DIGITS, SudokuGrid } from '../page/sudoku/model/grid.js';
 import { SUM, arrow, inkOf, radius, spot } from '../page/sudoku/drawing/arrows.js';
 import { Marks, digitsOf } from '../page/sudoku/model/marks.js';
@@ -224,6 +227,49 @@ test('a filled grid is cut into cages of different digits, all of it', () => {
             assert.equal(digits.reduce((all, digit) => all + Number(digit), 0), Number(sum));
         }
     }
+});
+
+test('cages that are drawn by hand are lines of text, and an impossible sum is told', () => {
+    const cages = [[15, [0, 1, 10]], [3, [79, 80]]];
+    assert.equal(cagesText(cages, 9), '15 r1c1 r1c2 r2c2\n3 r9c8 r9c9');
+    assert.deepEqual(cagesWithout(cages, [10, 40]), [cages[1]]);
+    assert.equal(sumOf([0, 1], '53.'), 8);
+    assert.equal(sumOf([0, 2], '53.'), null);
+    assert.equal(sumOf([0, 1], '55.'), null);
+    assert.equal(cageFault(6, [0, 1, 2], 9), '');
+    assert.match(cageFault(5, [0, 1, 2], 9), /from 6 to 24, and not 5/);
+    assert.match(cageFault(null, [0], 9), /takes its sum/);
+    assert.match(cageFault(45, [], 9), /Choose the cells/);
+    assert.match(cageFault(55, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 9), /at most 9 cells/);
+});
+
+test('boxes that are drawn by hand are whole once each has as many cells as there are rows', () => {
+    const regions = Regions.of(4, [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]);
+    assert.ok(regions.isWhole);
+    assert.equal(regions.drawing, 'AABB\nAABB\nCCDD\nCCDD');
+    regions.clear([0, 1]);
+    assert.deepEqual([regions.isWhole, regions.says, regions.free], [false, 'A has 2 of 4 cells, 2 cells are in no box.', [0, 1]]);
+    regions.join([0, 2], 'A');
+    assert.equal(regions.says, 'B has 3 of 4 cells, 1 cell is in no box.');
+    // All four names are in use.
+    assert.equal(regions.join([1]), false);
+    assert.ok(regions.join([1], 'B') && regions.isWhole);
+    // A box all of whose cells join another one gives its name back.
+    assert.ok(regions.join([8, 9, 12, 13]));
+    assert.equal(new Regions(4, regions.text).text, regions.text);
+    assert.equal(new Regions(4, 'AB').says, '16 cells are in no box.');
+});
+
+test('a chain is drawn up to a link, with the house of its reason', () => {
+    const [a, b, c] = [[0, 1, 1], [1, 1, 0], [2, 1, 1]];
+    const step = {
+        chains: [[[a, b], [b, c]]], starts: [a], placed: null, removed: [[2, 4]], cells: [0], houses: [],
+        inferences: [[{ from: [a], to: b, house: [0, 1, 2] }, { from: [b], to: c, house: null }]],
+    };
+    const first = linked(step, 0, 0);
+    assert.deepEqual([first.chains, first.houses, first.removed, first.now], [[[[a, b]]], [[0, 1, 2]], [], b]);
+    const last = linked(step, 0, 1);
+    assert.deepEqual([last.chains, last.houses, last.cells, last.removed], [step.chains, [], [2], step.removed]);
 });
 
 test('marks are the same after they were text, up to the last digit of order 25', () => {

@@ -214,9 +214,9 @@ test('one solution, counting, drawing and the cheapest answer', () => on('#/prob
     await page.locator('#count:enabled').click();
     await page.locator('#statistics:has-text("7")').waitFor();
     await page.locator('#best:enabled').click();
-    await page.locator('#statistics:has-text("1 costs 2.")').waitFor();
+    await page.locator('#statistics:has-text("Solution 1 costs 2.")').waitFor();
     await page.locator('#sample:enabled').click();
-    await page.locator('#statistics:has-text("of 7 solutions")').waitFor();
+    await page.locator('#statistics:has-text("Drawn from 7 solutions.")').waitFor();
 }));
 
 test('each example is a problem without faults', () => on('#/problem', async (page) => {
@@ -828,7 +828,7 @@ test('a table with costs is a problem, and its faults are told at their places',
     await page.locator('#table-id').selectOption('crew');
     await page.locator('.facts:has-text("4 options, 3+4 items, 14 entries, with costs")').waitFor();
     await page.locator('#best:enabled').click();
-    await page.locator('#statistics:has-text("1 costs 125.5.")').waitFor();
+    await page.locator('#statistics:has-text("Solution 1 costs 125.5.")').waitFor();
     assert.match(await text(page, '#solutions'), /#South,_late/);
     // The third line, in which a cell is missing.
     await page.locator('#problem').fill('crew,price,legs\nNorth,120,Oslo\nSouth,Oslo\n');

@@ -64,13 +64,26 @@ export function openBoard(grid, moved) {
         return viewOf('cages', lines.map((line) => s('polygon', { points: points(line) })));
     }
 
+    /** Boxes that are drawn by hand: a tint and an outline for each, and its name; cells in none are bare. */
+    function drawRegions(regions) {
+        const boxes = [...regions.boxes].map(([name, own]) => {
+            const number = regions.number(own[0]);
+            const isWhole = own.length === grid.order;
+            const rects = own.map((cell) => s('rect', { x: grid.column(cell) * 100, y: grid.row(cell) * 100, width: 100, height: 100, class: `color-${(number % COLORS.length) + 1}` }));
+            const rings = outlines(own, grid.columns, 4).map((ring) => s('polygon', { points: points(ring), class: isWhole ? '' : 'open' }));
+            return s('g', {}, rects, rings, s('text', { x: grid.column(own[0]) * 100 + 12, y: grid.row(own[0]) * 100 + 20 }, isWhole ? name : `${name} ${own.length}`));
+        });
+        return viewOf('regions', boxes);
+    }
+
     /**
      * Shows the digits, which of them clash, marks and colors: `sets` are candidates of each cell, `corners` and
      * `centres` marks. `hint` is a cell that is told of, `wrong` are cells with a wrong digit, `broken` are the names of
      * the rules that are broken in each cell; `differing` has the digits of two solutions in each cell in which these
-     * differ, which is marked; `step` is a hint that is drawn, with the only one of its chains that is.
+     * differ, which is marked; `step` is a hint that is drawn, with the only one of its chains that is; `regions` are boxes
+     * that are being drawn by hand.
      */
-    function fill({ sets, corners = [], centres = [], hint = -1, wrong = [], broken = new Map(), differing = new Map(), step = null, chain = null }) {
+    function fill({ sets, corners = [], centres = [], hint = -1, wrong = [], broken = new Map(), differing = new Map(), step = null, chain = null, regions = null }) {
         const clashes = grid.clashes();
         const houses = new Set(step?.houses.flat());
         const names = (set) => digitsOf(set).map((mark) => grid.signs[mark - 1]).join(' ');
@@ -83,6 +96,8 @@ export function openBoard(grid, moved) {
             cell.classList.toggle('clash', clashes.has(number) || wrong.includes(number) || broken.has(number));
             cell.classList.toggle('house', houses.has(number));
             cell.classList.toggle('pattern', Boolean(step?.cells.includes(number)));
+            cell.classList.toggle('pivot', step?.pivot === number);
+            cell.classList.toggle('wing', Boolean(step?.wings?.includes(number)));
             const two = differing.get(number);
             cell.classList.toggle('differs', Boolean(two));
             if (two) cell.dataset.two = two.join(' ');
@@ -94,10 +109,12 @@ export function openBoard(grid, moved) {
             const clash = broken.has(number) ? `, breaks ${broken.get(number)}` : clashes.has(number) ? ', clashes' : wrong.includes(number) ? ', wrong' : '';
             cell.setAttribute('aria-label', `R${grid.place(number).slice(1)}: ${isOpen ? 'empty' : digit}${clash}${two ? `, ${two.join(' or ')}` : ''}${marks}${centre}${tint}`);
         }
-        for (const picture of field.querySelectorAll('.ink, .colors')) picture.remove();
+        for (const picture of field.querySelectorAll('.ink, .colors, .regions')) picture.remove();
         const open = (all) => all.map((set, cell) => (grid.digit(cell) === EMPTY ? set : 0));
         const [seen, corner, centre] = [open(sets), open(corners), open(centres)];
         if (grid.colors.sets.some(Boolean)) element.after(colors(grid, grid.colors.sets));
+        if (regions) element.after(drawRegions(regions));
+        element.classList.toggle('drawn', regions !== null);
         if (step || [seen, corner, centre].some((all) => all.some(Boolean))) field.append(ink(grid, { sets: seen, corners: corner, centres: centre }, step, chain));
         element.classList.toggle('told', step !== null);
         highlight();

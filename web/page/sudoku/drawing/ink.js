@@ -13,6 +13,8 @@ const MEANINGS = {
     both: 'right by one chain, wrong by another',
     start: 'where a chain begins',
     pattern: 'the pattern',
+    pivot: 'the pivot',
+    wing: 'a wing',
 };
 
 /** Where marks in corners stand, in hundredths of a cell: the first four, then along the upper and lower edge. */
@@ -22,7 +24,8 @@ const UNDER = 38;
 
 /** The kind of each candidate of a hint, by cell and digit. */
 function kindsOf(step, chains, starts) {
-    const kinds = new Map(step.chains.length > 0 ? [] : step.candidates.map((place) => [String(place), 'pattern']));
+    const kindOf = ([cell]) => (cell === step.pivot ? 'pivot' : step.wings?.includes(cell) ? 'wing' : 'pattern');
+    const kinds = new Map(step.chains.length > 0 ? [] : step.candidates.map((place) => [String(place), kindOf(place)]));
     for (const [place, isOn] of inkOf(chains, starts).ends) kinds.set(place, ['off', 'on', 'both'][isOn]);
     // What only goes because a digit is placed stays what it is in a chain.
     if (step.placed) kinds.set(String(step.placed), 'placed');
@@ -101,16 +104,16 @@ function drawMark([x, y], size, digit, kind) {
 }
 
 function arrows(at, size, step, chain) {
-    const links = inkOf(...shown(step, chain)).links.map(({ from, to, isStrong }) => ({ from: at(from[0], from[1]), to: at(to[0], to[1]), isStrong }));
+    const links = inkOf(...shown(step, chain)).links.map(({ from, to, isStrong }) => ({ from: at(from[0], from[1]), to: at(to[0], to[1]), isStrong, isNow: String(to) === String(step.now) }));
     const discs = links.flatMap(({ from, to }) => [from, to]);
     const length = ({ from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]);
     // Short arrows have fewer ways to go, so they are drawn when the others are there.
     links.sort((one, other) => length(other) - length(one));
     const lines = [];
-    return links.map(({ from, to, isStrong }) => {
+    return links.map(({ from, to, isStrong, isNow }) => {
         const { line, head, places } = arrow(from, to, size, discs, lines);
         lines.push(...places);
-        return s('g', { class: isStrong ? 'link strong' : 'link weak' }, s('path', { d: line }), s('polygon', { points: head }));
+        return s('g', { class: `link ${isStrong ? 'strong' : 'weak'}${isNow ? ' now' : ''}` }, s('path', { d: line }), s('polygon', { points: head }));
     });
 }
 

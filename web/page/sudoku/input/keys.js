@@ -4,16 +4,19 @@ import { EMPTY } from '../model/grid.js';
 
 const FIELDS = 'input, textarea, select';
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** Keys that go along a chain, where they are no digits. */
+const LINKS = { N: 1, P: -1 };
 /** Keys that say where digits go, where they are no digits. */
 const MODES = { Z: 'digits', X: 'notes', C: 'centre', V: 'colors' };
 
 /**
  * Listens for the board `element` of a grid. `move(down, right, isMore)` goes to another cell, `put(digit, mode)` writes
  * a digit where `mode` says, or else where digits go now; `turn(mode)` changes that, without `mode` to marks and
- * back; `choose(which)` chooses `all` cells or `one`; `enter()` ends what is drawn; `take(text)` gets what is pasted.
+ * back; `choose(which)` chooses `all` cells or `one`; `enter()` ends what is drawn; `link(by)` goes along the chain that is
+ * shown, and says whether there is one; `take(text)` gets what is pasted.
  * `isReady()` says whether there is a board. Returns what ends it.
  */
-export function listenToKeys(grid, element, { move, put, turn, choose, enter, take, isReady }) {
+export function listenToKeys(grid, element, { move, put, turn, choose, enter, link, take, isReady }) {
     /** The digit of a key. With other keys held, number keys give other signs, but say which key it is. */
     function digitOf(event) {
         const number = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
@@ -36,6 +39,7 @@ export function listenToKeys(grid, element, { move, put, turn, choose, enter, ta
         // Elsewhere, Ctrl and Alt with a digit are the browser's.
         if (digit && (isBare(event) || isHere) && (grid.signs.includes(digit) || /[1-9]/.test(digit))) return put(digit, mode) ?? true;
         if (!isBare(event)) return false;
+        if (LINKS[digit] && link(LINKS[digit])) return true;
         if (MODES[digit] && isHere) return turn(MODES[digit]) ?? true;
         if (['Backspace', 'Delete', '0', '.'].includes(event.key)) return put(EMPTY, null) ?? true;
         return false;

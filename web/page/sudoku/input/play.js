@@ -2,20 +2,23 @@
 
 import { remember } from '../../address.js';
 import { Asking, said } from '../../asking.js';
-import { h, later, reveal } from '../../dom.js';
+import { button, h, later, reveal } from '../../dom.js';
 import { keptIn } from '../../kept.js';
 import { undoing } from '../../undo.js';
 import { openBoard } from '../drawing/board.js';
-import { Hint } from '../drawing/hint.js';
-import { Path } from '../drawing/path.js';
-import { cut } from '../model/cages.js';
+import { Hint, rating } from '../drawing/hint.js';
+import { Path, Possible } from '../drawing/path.js';
+import { ratingOf } from '../drawing/ratings.js';
+import { Techniques } from '../drawing/techniques.js';
 import { DIGITS, EMPTY, ORDERS, SudokuGrid } from '../model/grid.js';
 import { isShort, textOf } from '../model/link.js';
+import { Marks } from '../model/marks.js';
 import { Timer } from '../model/timer.js';
 import { listenToKeys } from './keys.js';
 import { padOf } from './pad.js';
 import { listenToPointer } from './pointer.js';
 import { Rules } from './rules.js';
+import { Shapes } from './shapes.js';
 import { Watch } from './watch.js';
 
 /** More solutions than this are not counted. */
@@ -23,8 +26,6 @@ const MOST = 100_000;
 
 /** The clock of the puzzle that was open last: it outlasts a reload. */
 const keptClock = keptIn(() => sessionStorage, 'sudoku');
-
-const readable = (rule) => rule.replaceAll('-', ' ');
 
 export class Sudoku {
     /** What is typed as text and not taken yet; none if the text is that of the grid. */
@@ -42,6 +43,8 @@ export class Sudoku {
     #wrong = [];
     /** The digits of two solutions in each cell in which these differ. */
     #differing = new Map();
+    /** Cells and units that cannot all have their digits, drawn as a step is; none if that was not asked. */
+    #conflict = null;
     #ticks;
     #keep = later(300, () => remember('sudoku', this.state));
 
@@ -56,14 +59,19 @@ export class Sudoku {
         this.watch = new Watch(this.grid, this.asking, () => this.grid.board && this.#fill());
         this.rules = new Rules({ grid: this.grid, asking: this.asking, board: this.board, apply: (rules) => this.#rule(rules) });
         this.#listen();
-        this.told = new Hint({ redraw: () => this.#fill(), act: () => this.#act() });
+        this.shapes = new Shapes({ grid: this.grid, board: this.board, asking: this.asking, change: (fields) => this.change(fields), redraw: () => this.#reshaped() });
+        this.shapes.restore(state.boxes);
+        this.told = new Hint({ redraw: () => this.#fill(), act: () => this.#act(), learn: (name) => this.learn(name) });
         this.path = new Path((before, step) => this.#walk(before, step));
+        this.possible = new Possible((step) => this.#explain(step));
+        this.techniques = new Techniques((technique) => this.#showExample(technique));
+        this.why = button('Why is there none?', () => this.tellWhy(), { id: 'sudoku-none', hidden: true });
         const last = keptClock.read();
         this.timer = new Timer(Math.max(state.seconds ?? 0, last?.puzzle === this.grid.puzzle ? last.seconds : 0));
         this.clock = h('span', { role: 'timer', id: 'sudoku-clock', 'aria-label': 'Time' });
         this.#ticks = setInterval(() => this.#tick(), 1000);
         document.addEventListener('visibilitychange', this.#look);
-        this.rating = h('dl', { class: 'values', id: 'sudoku-rating' });
+        this.rating = h('div', { id: 'sudoku-rating' });
         this.text = h('textarea', {
             id: 'sudoku-text', rows: 3, class: 'mono', spellcheck: 'false', 'aria-label': 'The puzzle as text', 'data-undo': '',
             oninput: () => { this.#draft = this.text.value; this.#changed('text'); },
@@ -77,6 +85,7 @@ export class Sudoku {
         const { grid, board } = this;
         this.unlisten = listenToKeys(grid, board.element, {
             move: board.move, put: (digit, mode) => this.put(digit, mode), turn: (mode) => this.turn(mode), take: (text) => this.take(text),
+            link: (by) => this.told.go(by),
             choose: (which) => board.choose(which === 'all' ? [...grid.given.keys()] : [board.at]),
             enter: () => this.rules.isDrawing && (this.rules.isErasing ? this.rules.eraseAt(board.at) : this.rules.drawn(board.cells, true), true),
             isReady: () => grid.board !== null,
@@ -98,7 +107,7 @@ export class Sudoku {
 
     /** What undoing brings back. */
     get #steps() {
-        return { ...this.grid.state, draft: this.#draft };
+        return { ...this.grid.state, draft: this.#draft, boxes: this.shapes?.text ?? '' };
     }
 
     get state() {
@@ -137,10 +146,12 @@ export class Sudoku {
         this.controls.editing.checked = false;
         this.timer.reset();
         this.path.forget();
+        this.shapes.restore();
     }
 
     #restore(before) {
         this.#draft = before.draft;
+        this.shapes.restore(before.boxes);
         this.#keep();
         if (this.grid.restore(before) || !this.grid.board) return void this.draw();
         this.asking.halt();
@@ -183,12 +194,13 @@ export class Sudoku {
         const { grid, told, controls, watch } = this;
         watch.look(controls.trueOnes.checked);
         const isFine = this.board.fill({
-            ...this.#seen(), hint, wrong: this.#wrong, broken: watch.broken, differing: this.#differing, step: told.drawn, chain: told.chain,
+            ...this.#seen(), hint, wrong: this.#wrong, broken: watch.broken, differing: this.#differing, step: told.drawn ?? this.#conflict, chain: told.drawnChain, regions: this.shapes.regions,
         });
         this.legend.hidden = this.#differing.size === 0;
         this.legend.textContent = this.legend.hidden ? '' : `Two solutions differ in the ${this.#differing.size} cells with a dashed frame, which have the digits of both in a corner.`;
         this.text.value = this.#draft ?? grid.written;
         if (grid.puzzle !== this.#rated) this.rating.replaceChildren();
+        if (this.possible.of !== this.#here) this.possible.forget();
         controls.hint.textContent = told.label;
         this.#showPad();
         return isFine;
@@ -197,7 +209,7 @@ export class Sudoku {
     /** What is seen in empty cells: candidates, which a hint needs, or true ones; or else marks, and what rules allow. */
     #seen() {
         const { grid, told, controls, watch } = this;
-        if (told.drawn !== null || (controls.candidates.checked && !controls.trueOnes.checked)) return { sets: grid.candidates() };
+        if (told.drawn !== null || this.#conflict || (controls.candidates.checked && !controls.trueOnes.checked)) return { sets: grid.candidates() };
         const known = controls.trueOnes.checked ? watch.candidates : null;
         if (known) return { sets: known };
         const isBare = (cell) => !grid.notes.set(cell) && !grid.centre.set(cell);
@@ -227,7 +239,25 @@ export class Sudoku {
     #forget() {
         this.#wrong = [];
         this.#differing = new Map();
+        this.#conflict = null;
+        this.#noSolution(false);
         this.told.forget();
+    }
+
+    /** What is asked about: digits, and candidates that were struck out. */
+    get #here() {
+        return [this.grid.text, this.grid.gone.text, this.grid.puzzle].join();
+    }
+
+    /** Whether the last answer was that there is no solution, so that one may ask why. */
+    #noSolution(isSo) {
+        this.why.hidden = !isSo || this.grid.isRuled;
+    }
+
+    /** Other boxes are drawn by hand: the board stays until they are whole. */
+    #reshaped() {
+        if (this.grid.board) this.#fill();
+        this.#changed('boxes');
     }
 
     /** Marks the cells in which two of several solutions differ, and says how many there are. */
@@ -295,7 +325,10 @@ export class Sudoku {
         const { grid, asking } = this;
         const found = await this.#solutions('Checking ...', grid.puzzle);
         if (!found) return;
-        if (found.clash || found.solutions.length === 0) return asking.tell(`The puzzle itself has no solution${found.clash ? `: ${found.clash}` : '.'}`, 'dead');
+        if (found.clash || found.solutions.length === 0) {
+            this.#noSolution(!found.clash);
+            return asking.tell(`The puzzle itself has no solution${found.clash ? `: ${found.clash}` : '.'}`, 'dead');
+        }
         if (found.several) return asking.tell(`The puzzle has ${this.#showSeveral(found)}, so no digit is right or wrong.`);
         const solution = found.solutions[0].toUpperCase();
         this.told.forget();
@@ -329,6 +362,7 @@ export class Sudoku {
         if (found.solutions.length === 0) {
             const alone = grid.puzzle === grid.text ? found : await this.#solutions('Solving ...', grid.puzzle);
             if (!alone) return;
+            this.#noSolution(true);
             return asking.tell(alone.solutions.length > 0 ? 'No solution with the digits that were typed; the clues alone have one.' : 'No solution', 'dead');
         }
         grid.fill(found.solutions[0].toUpperCase());
@@ -354,7 +388,70 @@ export class Sudoku {
         if (!found) return;
         if (found.several) return this.asking.tell(`${this.#showSeveral(found)}.`);
         const isOne = found.solutions.length === 1;
+        this.#noSolution(!isOne && !found.clash);
         this.asking.tell(isOne ? 'Exactly one solution.' : `No solution${found.clash ? `: ${found.clash}` : ''}.`, isOne ? 'solution' : 'dead');
+    }
+
+    /** Which cells and digits cannot be had together, if there is no solution. */
+    async tellWhy() {
+        const { grid, asking } = this;
+        const before = grid.text;
+        const found = await asking.ask('Looking for what contradicts itself ...', 'sudoku-why', ...grid.fields, before);
+        if (found === undefined || before !== grid.text) return;
+        if (!found) return asking.tell('There is a solution, or digits clash.');
+        this.told.forget();
+        const { cells, units, says } = found;
+        this.#conflict = { technique: '', tenths: null, placed: null, removed: [], cells, houses: units, candidates: [], starts: [], chains: [], inferences: [], lines: [] };
+        this.#noSolution(false);
+        this.#fill();
+        reveal(this.board.elements[0]);
+        asking.tell(says, 'dead');
+    }
+
+    /** All steps that are possible in the grid as it is, as a list. */
+    async showPossible() {
+        const { grid, asking, possible } = this;
+        const before = this.#here;
+        const found = await asking.ask('Looking for all steps ...', 'sudoku-all', ...grid.fields, grid.puzzle, grid.text, grid.gone.sets.join());
+        if (!found || before !== this.#here) return;
+        if (found.advice !== 'steps') return this.#hear(found);
+        if (found.steps.length === 0) return asking.tell('No technique that is known here finds a step.');
+        this.path.forget();
+        this.techniques.forget();
+        possible.show(found.steps, grid.order);
+        possible.of = before;
+        reveal(possible.element);
+    }
+
+    /** Explains a step of the grid as it is. */
+    #explain(step) {
+        this.#differing = new Map();
+        this.told.explain(this.grid.order, step);
+        this.#fill();
+        reveal(this.board.elements[0]);
+        this.asking.tell('');
+    }
+
+    /** Tells of all techniques, or of one. */
+    async learn(name = null) {
+        await (name ? this.techniques.open(name) : this.techniques.list());
+        reveal(this.techniques.element);
+    }
+
+    /** Shows the example of a technique: its position, and the step. */
+    async #showExample({ title, more, digits, gone, step }) {
+        const { grid, controls } = this;
+        this.#replacing();
+        grid.change({ order: 9, diagonal: (more & 1) !== 0, hyper: (more & 2) !== 0, jigsaw: '', cages: '' });
+        grid.take(digits);
+        const marks = new Marks(grid.cells);
+        gone.forEach((set, cell) => { for (let digit = 1; digit <= 9; digit += 1) if ((set >> (digit - 1)) & 1) marks.add(cell, digit); });
+        grid.gone = marks;
+        controls.candidates.checked = true;
+        this.#changed();
+        await this.draw();
+        if (step) this.#explain(step);
+        this.asking.tell(`An example: ${title}.`);
     }
 
     /** The next thing about a hint: where to look, then why; then it is done. */
@@ -379,7 +476,10 @@ export class Sudoku {
 
     #hear({ advice, step, digits, marks, cell, digit }) {
         const { grid, asking, told } = this;
-        if (advice === 'none') return asking.tell('Something is wrong already: the puzzle has no solution.', 'dead');
+        if (advice === 'none') {
+            this.#noSolution(true);
+            return asking.tell('Something is wrong already: the puzzle has no solution.', 'dead');
+        }
         if (advice === 'several') return this.#tellSeveral('no step is sure');
         if (advice === 'solved') return asking.tell('All cells are filled.', 'solution');
         if (advice === 'wrong') return this.#tellWrong(digits, marks);
@@ -441,16 +541,13 @@ export class Sudoku {
         const { puzzle } = grid;
         const found = await this.asking.ask('Rating ...', 'sudoku-rate', ...grid.fields, puzzle);
         if (!found || puzzle !== grid.puzzle) return;
+        const rated = found.solutions === 1 && grid.order === 9 ? await this.asking.ask('Rating ...', 'sudoku-ratings', ...grid.fields, puzzle) : null;
+        if (rated === undefined || puzzle !== grid.puzzle) return;
         const more = found.solutions > 1 ? await this.#solutions('Counting solutions ...', puzzle) : null;
         if (found.solutions > 1 && !more) return;
         const count = more?.several ? this.#showSeveral(more).replace(' solutions', '') : found.solutions;
-        const row = (name, value) => [h('dt', {}, name), h('dd', {}, value)];
-        this.rating.replaceChildren(
-            ...row('Solutions', count),
-            ...row('Clues', grid.cells - found.empty),
-            ...row('WNEF', found.wnef.toFixed(5)),
-            ...row('Rules', `${found.rules.map(readable).join(', ') || 'none'}${found.solved ? '' : ', then search'}`),
-            ...(found.work ? row('Nodes, mems', `${found.work.nodes}, ${found.work.mems}`) : []));
+        if (found.solutions === 0) this.#noSolution(true);
+        this.rating.replaceChildren(...ratingOf({ rated, found, count, clues: grid.cells - found.empty, learn: (name) => this.learn(name) }));
         this.#rated = puzzle;
         reveal(this.rating);
     }
@@ -468,7 +565,14 @@ export class Sudoku {
         this.#changed();
         reveal(this.board.elements[0]);
         const clues = [...grid.clues].filter((digit) => digit !== EMPTY).length;
-        this.asking.tell(`A new puzzle with ${clues} clues.`);
+        const told = clues === 0 ? 'A new puzzle without digits: its cages are enough.' : `A new puzzle with ${clues} clues.`;
+        this.asking.tell(told);
+        if (grid.isRuled || grid.order !== 9 || grid.cages) return;
+        const { puzzle } = grid;
+        const rated = await this.asking.ask('Rating ...', 'sudoku-ratings', ...grid.fields, puzzle);
+        if (!rated?.technique || puzzle !== grid.puzzle) return;
+        const [er, ep, ed] = rated.tenths.map(rating);
+        this.asking.tell(`${told} Its hardest step: ${rated.technique}, ER ${er} (EP ${ep}, ED ${ed}).`);
     }
 
     /** Takes a puzzle from a text or a link in any form that the library reads. */
@@ -538,6 +642,7 @@ export class Sudoku {
     /** Another board; its digits stay, if they fit. */
     change(fields) {
         this.undo.replacing();
+        this.shapes.restore();
         this.grid.change(fields);
         this.#changed();
         return this.draw();
@@ -568,18 +673,18 @@ export class Sudoku {
         asking.tell(controls.editing.checked ? 'What you type are clues now.' : '');
     }
 
-    /** Cuts a filled grid into cages. */
-    async drawCages() {
+    /** Makes a killer: cages that need no digits. */
+    async makeKiller() {
         const { grid, controls } = this;
         const [order, more, jigsaw] = grid.fields;
-        const made = await this.asking.ask('Filling a grid ...', 'sudoku-make', order, more, jigsaw, '', '', '', controls.seed());
+        const made = await this.asking.ask('Making a killer ...', 'sudoku-killer', order, more, jigsaw, '', controls.seed());
         if (!made) return;
         this.#replacing();
-        grid.change({ cages: cut(made.solution.toUpperCase(), order, Number(controls.seed())) });
+        grid.change({ cages: made.cages });
         grid.empty();
         this.#changed();
         await this.draw();
-        this.asking.tell('Cages are drawn. Make a puzzle to have the clues that they need, if any.');
+        this.asking.tell('A new killer: its cages have one solution, without any digit.');
     }
 
     close() {
