@@ -132,7 +132,7 @@ export function open(main, state) {
     controls.possible = controls.needsPlain('All steps', () => sudoku.showPossible(), { id: 'sudoku-all', title: 'All steps that are possible here' });
     const sudoku = new Sudoku(state, controls);
     main.append(h('div', { class: 'columns board-columns' },
-        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.pad.element, sudoku.shapes.bar, sudoku.legend, handy(sudoku, controls), sudoku.watch.element, sudoku.asking.said, sudoku.why, sudoku.rules.says),
+        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.shapes.bar, sudoku.pad.element, sudoku.legend, handy(sudoku, controls), sudoku.watch.element, sudoku.asking.said, sudoku.why, sudoku.rules.says),
         toolsOf(sudoku, controls)));
     const drawn = sudoku.draw();
     if (state.link) drawn.then(() => sudoku.take(state.link));

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pack } from '../page/address.js';
-import { site, stateOf, text } from './site.js';
+import { site, text } from './site.js';
 
 const { on } = site();
 
@@ -201,7 +201,7 @@ test('boxes of a jigsaw are drawn by hand, and shown while they are not whole', 
     await page.locator('#regions-extend').click();
     await page.locator('#regions-says:text-is("A has 3 of 4 cells, B has 5 of 4 cells.")').waitFor();
     assert.equal(await page.locator('.regions polygon.open').count() > 0, true);
-    assert.equal((await stateOf(page)).jigsaw, 'AAAA\nBBBC\nDDBC\nDDCC');
+    assert.equal(await page.locator('#jigsaw').inputValue(), 'AAAA\nBBBC\nDDBC\nDDCC');
     await page.locator('#regions-stop').click();
     assert.equal(await page.locator('.regions').count(), 0);
 }));

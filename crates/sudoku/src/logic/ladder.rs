@@ -324,25 +324,24 @@ fn large_sets(marks: &Marks, visit: &mut Visit<'_>) -> ControlFlow<Step> {
     hidden_set::steps(marks, 4, visit)
 }
 
+/// Visits all steps that are found one after the other, up to aligned exclusion.
+fn visited_steps(marks: &Marks, visit: &mut Visit<'_>) -> ControlFlow<Step> {
+    simple_steps(marks, visit)?;
+    xy_wing::steps(marks, false, visit)?;
+    xy_wing::steps(marks, true, visit)?;
+    large_sets(marks, visit)?;
+    aligned::steps(marks, 2, visit)?;
+    aligned::steps(marks, 3, visit)
+}
+
 /// All steps without chains of implications.
 fn all_but_chains(marks: &Marks, stop: &dyn Fn() -> bool) -> Vec<Step> {
     let mut steps = Vec::new();
-    let mut keep = |step: Step| -> ControlFlow<Step> {
+    // It never breaks, as this visitor does not.
+    let _: ControlFlow<Step> = visited_steps(marks, &mut |step| {
         steps.push(step);
         ControlFlow::Continue(())
-    };
-    let searches: [&dyn Fn(&mut Visit<'_>) -> ControlFlow<Step>; 6] = [
-        &|visit| simple_steps(marks, visit),
-        &|visit| xy_wing::steps(marks, false, visit),
-        &|visit| xy_wing::steps(marks, true, visit),
-        &|visit| large_sets(marks, visit),
-        &|visit| aligned::steps(marks, 2, visit),
-        &|visit| aligned::steps(marks, 3, visit),
-    ];
-    for search in searches {
-        // It never breaks, as `keep` does not.
-        let _: ControlFlow<Step> = search(&mut keep);
-    }
+    });
     steps.extend(unique_loop::all(marks));
     steps.extend(grave::find(marks));
     let strong = strong_links::StrongLinks::new(marks);

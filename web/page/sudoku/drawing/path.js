@@ -11,6 +11,9 @@ export function ratingsOf(steps) {
     return [hardest(steps), hardest(steps.slice(0, first + 1)), steps[0]?.tenths ?? 0];
 }
 
+/** The library tells so many steps at once. */
+const MOST_STEPS = 300;
+
 /** A list of steps, each a button. */
 class Steps {
     steps = [];
@@ -91,7 +94,7 @@ export class Possible extends Steps {
         const list = this.list(steps, order);
         this.element.replaceChildren(
             h('h2', {}, 'All steps'),
-            h('p', { class: 'facts' }, `${steps.length === 1 ? 'One step is' : `${steps.length} steps are`} possible here, the easiest first. A step is shown on the grid.`),
+            h('p', { class: 'facts' }, `${steps.length === 1 ? 'One step is' : steps.length < MOST_STEPS ? `${steps.length} steps are` : `More than ${MOST_STEPS - 1} steps are`} possible here, the easiest first. A step is shown on the grid.`),
             h('div', { class: 'tools' }, button('Close', () => this.forget(), { id: 'possible-close' })),
             list);
         this.element.hidden = false;

@@ -19,11 +19,12 @@ export class Shapes {
     constructor({ grid, board, asking, change, redraw }) {
         [this.#grid, this.#board, this.#asking, this.#change, this.#redraw] = [grid, board, asking, change, redraw];
         this.sum = field('Sum', { id: 'cage-sum', inputmode: 'numeric', autocomplete: 'off', size: 4, onkeydown: (event) => event.key === 'Enter' && this.#addCage() });
+        this.begin = button('Draw boxes', () => this.#begin(), { id: 'regions-begin' });
         const cages = h('div', { class: 'tools' }, this.sum,
             button('Add cage', () => this.#addCage(), { id: 'cage-add', title: 'The chosen cells become a cage' }),
-            button('Erase cages', () => this.#eraseCages(), { id: 'cage-erase', title: 'The cages of the chosen cells go' }));
+            button('Erase cages', () => this.#eraseCages(), { id: 'cage-erase', title: 'The cages of the chosen cells go' }),
+            this.begin, button('Close', () => this.close(), { id: 'shapes-close' }));
         this.says = h('p', { class: 'facts', id: 'regions-says', 'aria-live': 'polite' });
-        this.begin = button('Draw boxes', () => this.#begin(), { id: 'regions-begin' });
         this.drawing = h('div', { class: 'tools', hidden: true },
             button('Make a box', () => this.#join(null), { id: 'regions-join', title: 'The chosen cells become a box of their own' }),
             button('Add to the box', () => this.#extend(), { id: 'regions-extend', title: 'The chosen cells join the box of the one that was chosen first' }),
@@ -33,15 +34,13 @@ export class Shapes {
         /** The tools, below the grid. */
         this.bar = h('section', { class: 'shapes no-print', id: 'shapes', 'aria-label': 'Cages and boxes', hidden: true },
             h('p', { class: 'facts' }, 'Draw over the cells of a cage, type its sum, and press Add cage. If the cells have digits, their sum counts. Boxes are drawn in the same way.'),
-            cages,
-            h('div', { class: 'tools' }, this.begin, button('Close', () => this.close(), { id: 'shapes-close' })),
-            this.drawing, this.says);
+            cages, this.drawing, this.says);
     }
 
     /** Shows the tools. */
     open() {
         this.bar.hidden = false;
-        reveal(this.bar);
+        reveal(this.#board.elements[0]);
     }
 
     close() {
