@@ -251,7 +251,10 @@ pub fn technique(fields: &Fields) -> Ended {
     let marks = example.marks();
     let step = Ladder::new().next(&marks);
     let step = step.map(|step| explanation(&Explanation::new(&step, &marks)));
-    let (diagonals, windows) = (example.regions.has_diagonals(), example.regions.has_windows());
+    let (diagonals, windows) = (
+        example.regions.has_diagonals(),
+        example.regions.has_windows(),
+    );
     let grid = Grid::from_cells(9, &example.digits);
     say(
         Out::Values,

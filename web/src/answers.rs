@@ -94,7 +94,10 @@ pub fn best(fields: &Fields) -> Ended {
     for (number, (cost, options)) in (1..).zip(&solutions) {
         print(&problem, &number, options);
         let amount = costs.amount(*cost);
-        say(Out::Messages, format!("Solution {number} costs {amount}.\n"));
+        say(
+            Out::Messages,
+            format!("Solution {number} costs {amount}.\n"),
+        );
     }
     Ok(0)
 }

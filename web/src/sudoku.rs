@@ -237,7 +237,9 @@ pub fn why(fields: &Fields) -> Ended {
         for need in &found.needs {
             match *need {
                 Need::Cell(cell) => cells.push(cell),
-                Need::Digit(unit, _) => units.push(&board.geometry.units()[usize::from(unit)].cells),
+                Need::Digit(unit, _) => {
+                    units.push(&board.geometry.units()[usize::from(unit)].cells)
+                }
                 Need::Cage(cage) => units.push(&board.cages[usize::from(cage)].cells),
             }
         }
