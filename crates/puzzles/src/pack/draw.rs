@@ -5,7 +5,7 @@ use super::{Coloring, Packing, Placement, Placements};
 use std::fmt::Write;
 
 /// The characters for pieces.
-const ALL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#*";
+pub(super) const ALL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#*";
 
 /// A character for each piece, and the characters that are left. Names of one letter get that
 /// letter, the others get free characters in order.
@@ -39,7 +39,7 @@ fn letters(packing: &Packing) -> (Vec<char>, Vec<char>) {
 }
 
 /// The look of a placement: its character, and its background on a terminal.
-type Look = (char, u8);
+pub(super) type Look = (char, u8);
 
 /// Draws solutions of a packing.
 pub struct Drawing<'p> {
@@ -130,9 +130,15 @@ impl<'p> Drawing<'p> {
         text
     }
 
+    /// The letters of a solution's placements, in its order.
+    pub fn letters(&self, solution: &[u32]) -> Vec<char> {
+        let looks = self.looks(solution).into_iter();
+        looks.map(|(letter, _)| letter).collect()
+    }
+
     /// The looks of a solution's placements. The copy of a piece with the first cell gets the
     /// piece's own look; the others follow in the order of their first cells.
-    fn looks(&self, solution: &[u32]) -> Vec<Look> {
+    pub(super) fn looks(&self, solution: &[u32]) -> Vec<Look> {
         let placement = |place: usize| &self.placements.list()[solution[place] as usize];
         let mut order: Vec<usize> = (0..solution.len()).collect();
         order.sort_by_key(|&place| placement(place).cells[0]);
@@ -207,6 +213,6 @@ fn ground(piece: u32) -> u8 {
     (16 + 36 * red + 6 * green + blue) as u8
 }
 
-fn put_colored(line: &mut String, letter: char, ground: u8) {
+pub(super) fn put_colored(line: &mut String, letter: char, ground: u8) {
     let _ = write!(line, "\x1b[48;5;{ground};38;5;16m{letter}\x1b[0m");
 }

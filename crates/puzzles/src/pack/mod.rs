@@ -7,6 +7,7 @@
 //! if not, *fixed* if it may not even be turned. See S. W. Golomb, "Polyominoes", and
 //! *The Art of Computer Programming*, Section 7.2.2.1.
 
+pub mod apart;
 mod assemble;
 mod coloring;
 pub mod decode;

@@ -1,6 +1,7 @@
 //! Reads puzzles of BurrTools (A. Röver): gzipped XML with shapes of cubes, and problems, which say
 //! what shapes form which shape. Only the assembly is read.
 
+use super::apart::Handling;
 use super::fault::Place;
 use super::grid::Grid;
 use super::piece::{Moves, Uses};
@@ -56,12 +57,22 @@ pub struct Xmpuzzle {
     pub problems: usize,
     /// What exact covering cannot express, or what is not read.
     pub left_out: Vec<&'static str>,
+    /// How the pieces of these names are handled when they are taken apart.
+    pub handling: Vec<(String, Handling)>,
 }
+
+/// What is left out of the packing, but matters when its solutions are [taken
+/// apart](super::apart).
+pub const KNOWN_APART: [&str; 3] = [
+    "whether the pieces can be moved to their places",
+    "weights",
+    "groups of pieces",
+];
 
 /// A shape: its cubes that are not empty; variable ones are wild.
 struct Voxels {
     cells: Vec<Spot>,
-    weighted: bool,
+    weight: i32,
     name: Option<String>,
 }
 
@@ -205,6 +216,29 @@ impl<'d> Reader<'d> {
         })
     }
 
+    fn weight(&self, node: Element<'d>) -> Result<i32, XmFault> {
+        let Some(value) = node.attribute("weight") else {
+            return Ok(1);
+        };
+        let number = value.parse().ok();
+        let message = || format!("weight=\"{value}\": a number is expected");
+        number.ok_or_else(|| self.fault(node, message()))
+    }
+
+    /// The groups that copies of a piece may be in, of which there are `most`. Group 0 is none.
+    fn groups(&self, part: Element<'d>, most: u32) -> Result<Vec<(u32, u32)>, XmFault> {
+        let mut groups = Vec::new();
+        if let Some(group) = self.number(part, "group")? {
+            groups.push((group, most));
+        }
+        let listed = part.children().filter(|child| child.has_tag_name("group"));
+        for node in listed {
+            groups.push((self.needed(node, "group")?, self.needed(node, "count")?));
+        }
+        groups.retain(|&(group, count)| group > 0 && count > 0);
+        Ok(groups)
+    }
+
     fn needed(&self, node: Element<'d>, name: &str) -> Result<u32, XmFault> {
         let tag = node.tag_name().name();
         let missing = || self.fault(node, format!("<{tag}> has no {name}"));
@@ -267,7 +301,7 @@ impl<'d> Reader<'d> {
         let text = node.text().unwrap_or("");
         let mut voxels = Voxels {
             cells: Vec::new(),
-            weighted: node.attribute("weight").is_some_and(|weight| weight != "1"),
+            weight: self.weight(node)?,
             name: node.attribute("name").map(str::to_owned),
         };
         let volume = sizes
@@ -365,7 +399,9 @@ impl<'d> Reader<'d> {
     fn problem(&self, node: Element<'d>, shapes: &[Voxels]) -> Result<Xmpuzzle, XmFault> {
         let result = self.child(node, "result")?;
         let region = self.shape(result, shapes)?;
-        let mut left_out = vec!["whether the pieces can be moved to their places"];
+        let [moved, by_weight, in_groups] = KNOWN_APART;
+        let mut left_out = vec![moved];
+        let mut handling = Vec::new();
         let (mut weighted, mut grouped) = (false, false);
         let mut pieces: Vec<(String, Shape)> = Vec::new();
         let mut uses = Vec::new();
@@ -381,7 +417,7 @@ impl<'d> Reader<'d> {
                 let message = "this piece has variable cubes; only the result may have them";
                 return Err(self.fault(part, message));
             }
-            weighted |= voxels.weighted;
+            weighted |= voxels.weight != 1;
             grouped |= part.attribute("group").is_some() || part.first_element_child().is_some();
             let count = self.number(part, "count")?;
             let lower = self.number(part, "min")?.or(count).unwrap_or(1);
@@ -410,12 +446,15 @@ impl<'d> Reader<'d> {
             let cube = |spot: &Spot| Some((Grid::Cube.cell(spot.at)?, spot.color));
             let cells = voxels.cells.iter().filter_map(cube).collect();
             pieces.push((name.clone(), Shape::new(Grid::Cube, cells, Vec::new())));
+            let groups = self.groups(part, upper)?;
+            let weight = voxels.weight;
+            handling.push((name.clone(), Handling { weight, groups }));
             let upper = Some(upper);
             uses.push((name, Uses { lower, upper }));
         }
         let told = [
-            (weighted, "weights"),
-            (grouped, "groups of pieces"),
+            (weighted, by_weight),
+            (grouped, in_groups),
             (
                 node.attribute("maxHoles").is_some(),
                 "the greatest number of holes",
@@ -440,6 +479,7 @@ impl<'d> Reader<'d> {
             },
             problems: 1,
             left_out,
+            handling,
         })
     }
 }

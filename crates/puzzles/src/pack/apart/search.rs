@@ -1,0 +1,388 @@
+//! Breadth first through the states of an assembly, to the first group that leaves.
+//!
+//! ```text
+//! separate(pieces, start):
+//!     for each state, in the order in which they were reached:
+//!         blockers[direction][i] = pieces that i would ever meet
+//!         if a group of at most half of the pieces has no blockers outside: it leaves
+//!         for each direction, piece and distance:
+//!             group = the piece, those it pushes within the distance, those these push, ...
+//!             if it has at most half of the pieces:
+//!                 reach the state after its shift, and after that of its union with others
+//! ```
+//!
+//! A group that pushes more than half of the pieces is the same move as that of the others in the
+//! other direction. With the unions, these are all moves: a group may shift if it pushes no other
+//! piece, and then it is the union of what each of its pieces pushes.
+//!
+//! If a part cannot be taken apart by itself, neither can the assembly. So the first group that
+//! leaves decides, and nothing is tried twice.
+
+use super::gaps::{FREE, Gaps, pair};
+use super::states::{States, Step};
+use super::together::Together;
+use super::{
+    ApartFault, DIRECTIONS, Direction, Handling, LONGEST, MOST_PIECES, PlacedPiece, Separation,
+    Shift,
+};
+
+/// The pieces that each piece meets, a bit each: `rows[i]` for piece i.
+type Rows = [u64; MOST_PIECES];
+
+/// Takes assemblies apart. It keeps its memory from one assembly to the next.
+///
+/// ```
+/// use dlx3::pack::apart::{Direction, Disassembler, PlacedPiece};
+///
+/// // A U and a bar in its notch.
+/// let u = [[0, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0], [2, 0, 0]];
+/// let bar = [[1, 0, 0]];
+/// let pieces = [&u[..], &bar[..]].map(|cells| PlacedPiece {
+///     piece: 0,
+///     cells: cells.to_vec(),
+/// });
+/// let mut disassembler = Disassembler::new(Vec::new());
+/// let found = disassembler.separation(&pieces)?.expect("the bar can be lifted out");
+/// assert_eq!(found.level().to_string(), "1");
+/// assert_eq!(found.moves[0].direction, Direction::Forward);
+/// # Ok::<(), dlx3::pack::apart::ApartFault>(())
+/// ```
+#[derive(Debug)]
+pub struct Disassembler {
+    handling: Vec<Handling>,
+    gaps: Gaps,
+    together: Together,
+    /// Searches of parts follow each other, so one list of states is enough.
+    states: States,
+    looked: u64,
+    table: Box<Table>,
+}
+
+/// What pieces of a state meet.
+#[derive(Debug)]
+struct Table {
+    /// For each direction, and two pieces: how far the first can shift before it meets the second.
+    gaps: [[u16; MOST_PIECES * MOST_PIECES]; 6],
+    /// The pieces that are met at some distance.
+    ever: [Rows; 6],
+    /// The pieces that are met at once.
+    near: [Rows; 6],
+    /// For distances from 2: the pieces that are met within them.
+    far: Vec<Rows>,
+}
+
+/// A part that a search divided in two.
+struct Divided {
+    /// The displacements before the last move.
+    places: Vec<[i16; 3]>,
+    /// The moves, as groups of the part's pieces.
+    way: Vec<Step>,
+    /// The group that leaves, and where to.
+    group: u64,
+    direction: Direction,
+}
+
+impl Disassembler {
+    /// For the pieces of a packing; those without an entry are handled as all others.
+    pub fn new(handling: Vec<Handling>) -> Self {
+        let table = Table {
+            gaps: [[0; MOST_PIECES * MOST_PIECES]; 6],
+            ever: [[0; MOST_PIECES]; 6],
+            near: [[0; MOST_PIECES]; 6],
+            far: Vec::new(),
+        };
+        Disassembler {
+            handling,
+            gaps: Gaps::default(),
+            together: Together::default(),
+            states: States::new(),
+            looked: 0,
+            table: Box::new(table),
+        }
+    }
+
+    /// The number of states that were looked at so far, in all assemblies.
+    pub fn states(&self) -> u64 {
+        self.looked
+    }
+
+    /// The separation of an assembly; `None` if it cannot be taken apart, as if it has one piece.
+    ///
+    /// # Errors
+    /// If it has too many pieces, or they are too large.
+    ///
+    /// # Panics
+    /// If a piece has no cells.
+    pub fn separation(
+        &mut self,
+        pieces: &[PlacedPiece],
+    ) -> Result<Option<Separation>, ApartFault> {
+        let count = pieces.len();
+        if count > MOST_PIECES {
+            return Err(ApartFault::ManyPieces(count));
+        }
+        if count < 2 {
+            return Ok(None);
+        }
+        let cells = pieces.iter().flat_map(|piece| &piece.cells).flatten();
+        let (least, most) = cells.fold((i32::MAX, i32::MIN), |(least, most), &at| {
+            (least.min(at), most.max(at))
+        });
+        let length = most.checked_sub(least).map(|length| length as usize + 1);
+        if length.is_none_or(|length| length.saturating_mul(2 * count) > LONGEST) {
+            return Err(ApartFault::Large);
+        }
+        self.gaps
+            .fill(pieces.iter().map(|piece| &piece.cells[..]));
+        self.together.clear();
+        let kinds: Vec<u32> = pieces.iter().map(|piece| piece.piece).collect();
+        Ok(self.separate(&kinds, (0..count).collect(), &vec![[0; 3]; count]))
+    }
+
+    /// Takes a part apart, from these displacements.
+    fn separate(
+        &mut self,
+        kinds: &[u32],
+        part: Vec<usize>,
+        start: &[[i16; 3]],
+    ) -> Option<Separation> {
+        let Divided {
+            places,
+            way,
+            group,
+            direction,
+        } = self.divide(&part, start)?;
+        let all = !0 >> (64 - part.len());
+        let weigh = |group: u64| {
+            let pieces = members(group);
+            let handling = pieces.map(|at| self.handling.get(kinds[part[at]] as usize));
+            let weights = handling.map(|known| known.map_or(1, |known| known.weight));
+            weights.max().unwrap_or(0).max(0)
+        };
+        // The heavier ones stay.
+        let lighter = |group: u64, direction: Direction| match weigh(all & !group) < weigh(group) {
+            true => (all & !group, direction.opposite()),
+            false => (group, direction),
+        };
+        let shift = |group: u64, direction: Direction, distance| {
+            let (group, direction) = lighter(group, direction);
+            Shift {
+                direction,
+                distance,
+                pieces: members(group).map(|at| part[at]).collect(),
+            }
+        };
+        let mut moves: Vec<Shift> = way
+            .iter()
+            .map(|step| shift(step.group, step.direction, Some(step.distance.into())))
+            .collect();
+        moves.push(shift(group, direction, None));
+        let (group, _) = lighter(group, direction);
+        let mut parts = [all & !group, group].into_iter().map(|group| {
+            let part: Vec<usize> = members(group).map(|at| part[at]).collect();
+            let places: Vec<[i16; 3]> = members(group).map(|at| places[at]).collect();
+            self.part(kinds, part, &places)
+        });
+        let left = parts.next()??;
+        let removed = parts.next()??;
+        drop(parts);
+        Some(Separation {
+            pieces: part,
+            moves,
+            left,
+            removed,
+        })
+    }
+
+    /// Takes one of two parts apart, if that is asked; `None` if it cannot be done.
+    #[allow(clippy::option_option)]
+    fn part(
+        &mut self,
+        kinds: &[u32],
+        part: Vec<usize>,
+        start: &[[i16; 3]],
+    ) -> Option<Option<Box<Separation>>> {
+        let own: Vec<u32> = part.iter().map(|&piece| kinds[piece]).collect();
+        if part.len() == 1 || Together::is_group(&self.handling, &own) {
+            return Some(None);
+        }
+        match self.separate(kinds, part, start) {
+            Some(found) => Some(Some(Box::new(found))),
+            None if self.together.may_stay(&self.handling, own) => Some(None),
+            None => None,
+        }
+    }
+
+    /// Searches for the first group that leaves.
+    fn divide(&mut self, part: &[usize], start: &[[i16; 3]]) -> Option<Divided> {
+        self.states.start(start);
+        let mut found = Vec::new();
+        let mut state = 0;
+        while state < self.states.len() {
+            self.look(part, state);
+            self.looked += 1;
+            if let Some((group, direction)) = self.table.leaving(part.len()) {
+                return Some(Divided {
+                    places: (0..part.len())
+                        .map(|piece| self.states.place(state, piece))
+                        .collect(),
+                    way: self.states.way(state),
+                    group,
+                    direction,
+                });
+            }
+            for direction in DIRECTIONS {
+                self.shift(part.len(), state, direction, &mut found);
+            }
+            state += 1;
+        }
+        None
+    }
+
+    /// Fills the table for a state.
+    fn look(&mut self, part: &[usize], state: usize) {
+        let count = part.len();
+        let table = &mut *self.table;
+        for direction in 0..6 {
+            table.ever[direction][..count].fill(0);
+            table.near[direction][..count].fill(0);
+        }
+        for second in 1..count {
+            let place = self.states.place(state, second);
+            for first in 0..second {
+                let other = self.states.place(state, first);
+                let by = [0, 1, 2].map(|axis| place[axis] - other[axis]);
+                let pair = pair(part[first], part[second]);
+                for axis in 0..3 {
+                    let (forward, backward) = self.gaps.get(pair, axis, by);
+                    let mut put = |direction: usize, mover: usize, met: usize, gap: u16| {
+                        table.gaps[direction][mover * count + met] = gap;
+                        table.ever[direction][mover] |= u64::from(gap != FREE) << met;
+                        table.near[direction][mover] |= u64::from(gap == 0) << met;
+                    };
+                    put(2 * axis, first, second, forward);
+                    put(2 * axis + 1, second, first, forward);
+                    put(2 * axis + 1, first, second, backward);
+                    put(2 * axis, second, first, backward);
+                }
+            }
+        }
+    }
+
+    /// Reaches all states that one move in a direction leads to. `found` is for groups and their
+    /// distances.
+    fn shift(
+        &mut self,
+        count: usize,
+        state: usize,
+        direction: Direction,
+        found: &mut Vec<(u64, u16)>,
+    ) {
+        let all = !0 >> (64 - count);
+        let mut step = Step {
+            from: state as u32,
+            distance: 0,
+            direction,
+            group: 0,
+        };
+        found.clear();
+        let mut known = 1;
+        for piece in 0..count {
+            for distance in 1.. {
+                if distance > known {
+                    self.table.widen(count, direction, distance);
+                    known = distance;
+                }
+                let rows = match distance {
+                    1 => &self.table.near[direction as usize],
+                    _ => &self.table.far[usize::from(distance) - 2],
+                };
+                let Some(group) = closure(rows, piece, count / 2) else {
+                    break;
+                };
+                if found.contains(&(group, distance)) {
+                    continue;
+                }
+                step.distance = distance;
+                let others = found.len();
+                let mut reach = |group: u64| {
+                    found.push((group, distance));
+                    step.group = group;
+                    self.states.reach(step);
+                };
+                reach(group);
+                for other in (0..others).rev() {
+                    let (other, at) = found[other];
+                    let union = group | other;
+                    let is_new = at == distance && union != group && union != other && union != all;
+                    if is_new && !found.contains(&(union, distance)) {
+                        found.push((union, distance));
+                        step.group = union;
+                        self.states.reach(step);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Table {
+    /// The first group that leaves, of at most half of the pieces: one piece, if that can be.
+    fn leaving(&self, count: usize) -> Option<(u64, Direction)> {
+        for direction in DIRECTIONS {
+            let rows = &self.ever[direction as usize][..count];
+            if let Some(piece) = rows.iter().position(|&met| met == 0) {
+                return Some((1 << piece, direction));
+            }
+        }
+        let pieces = |direction| (0..count).map(move |piece| (direction, piece));
+        let mut all = DIRECTIONS.into_iter().flat_map(pieces);
+        all.find_map(|(direction, piece)| {
+            let group = closure(&self.ever[direction as usize], piece, count / 2)?;
+            Some((group, direction))
+        })
+    }
+
+    /// Computes the pieces that are met within a distance, from 2.
+    fn widen(&mut self, count: usize, direction: Direction, distance: u16) {
+        let place = usize::from(distance) - 2;
+        if self.far.len() <= place {
+            self.far.resize(place + 1, [0; MOST_PIECES]);
+        }
+        let gaps = self.gaps[direction as usize].chunks_exact(count);
+        let rows = self.far[place].iter_mut().zip(gaps).take(count);
+        for (number, (row, gaps)) in rows.enumerate() {
+            let mut met = 0;
+            for (other, &gap) in gaps.iter().enumerate() {
+                met |= u64::from(gap < distance && other != number) << other;
+            }
+            *row = met;
+        }
+    }
+}
+
+/// The pieces of a group.
+fn members(group: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |piece| group >> piece & 1 == 1)
+}
+
+/// A piece, those that it meets, those that these meet, and so on; `None` if there are more than
+/// `most`.
+#[inline]
+fn closure(rows: &Rows, piece: usize, most: usize) -> Option<u64> {
+    let mut group = 1_u64 << piece;
+    let mut new = rows[piece] & !group;
+    while new != 0 {
+        group |= new;
+        if group.count_ones() as usize > most {
+            return None;
+        }
+        let mut met = 0;
+        while new != 0 {
+            met |= rows[new.trailing_zeros() as usize];
+            new &= new - 1;
+        }
+        new = met & !group;
+    }
+    Some(group)
+}
