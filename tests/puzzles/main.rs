@@ -4,6 +4,7 @@
 mod common;
 mod grids;
 
+mod pack_apart;
 mod pack_classes;
 mod pack_counts;
 mod pack_filters;

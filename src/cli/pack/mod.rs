@@ -1,5 +1,6 @@
 //! The programs of packings: `gen-pack` and `show-pack`.
 
+mod apart;
 pub mod gen_pack;
 mod problem;
 pub mod show_pack;

@@ -2,6 +2,7 @@
 
 use crate::cli::files::input;
 use crate::cli::{Failure, Process, exit};
+use crate::pack::apart::Handling;
 use crate::pack::{
     Assembly, AssemblyFault, Coloring, Grid, Moves, PackFault, Packing, Picture, RegionSpec,
     Remark, Source, Spec, TextFault, Uses, choose_grid, named_pieces, parse_region, parse_uses,
@@ -129,6 +130,15 @@ impl PackArguments {
     /// # Errors
     /// If the arguments make no packing, or a file cannot be read.
     pub fn packing(&self, process: &mut Process) -> Result<Packing, Failure> {
+        Ok(self.puzzle(&[], process)?.packing)
+    }
+
+    /// The packing, and what a file of BurrTools says beside it. stderr tells what that file has
+    /// and nobody uses; `used` is not told.
+    ///
+    /// # Errors
+    /// If the arguments make no packing, or a file cannot be read.
+    pub fn puzzle(&self, used: &[&str], process: &mut Process) -> Result<Puzzle, Failure> {
         if let Some(file) = &self.xmpuzzle {
             if let Some(word) = &self.pieces {
                 return Err(Failure::new(format_args!(
@@ -137,7 +147,7 @@ impl PackArguments {
                 ))
                 .with_status(exit::BAD_USAGE));
             }
-            return self.xmpuzzle(file, process);
+            return self.xmpuzzle(file, used, process);
         }
         let pieces = self.pieces.as_deref().unwrap_or_default();
         let region = self.region.as_deref().unwrap_or_default();
@@ -199,7 +209,12 @@ impl PackArguments {
             };
             process.say(format_args!("{}: {what}", file_name(name)));
         }
-        Ok(packing)
+        let handling = vec![Handling::default(); packing.pieces.len()];
+        Ok(Puzzle {
+            packing,
+            handling,
+            colors: Vec::new(),
+        })
     }
 
     fn moves(&self) -> Option<Moves> {
@@ -232,11 +247,20 @@ impl PackArguments {
         Ok((each, uses))
     }
 
-    fn xmpuzzle(&self, file: &Path, process: &mut Process) -> Result<Packing, Failure> {
+    fn xmpuzzle(
+        &self,
+        file: &Path,
+        used: &[&str],
+        process: &mut Process,
+    ) -> Result<Puzzle, Failure> {
         let name = file.display().to_string();
         let text = input::read(file)?;
         let read = xmpuzzle::read(&text, self.problem).map_err(|fault| in_file(&name, &fault))?;
-        process.say(format_args!("left out: {}", read.left_out.join(", ")));
+        let mut left_out = read.left_out;
+        left_out.retain(|what| !used.contains(what));
+        if !left_out.is_empty() {
+            process.say(format_args!("left out: {}", left_out.join(", ")));
+        }
         if read.problems > 1 {
             let (number, all) = (self.problem, read.problems);
             process.say(format_args!(
@@ -247,13 +271,31 @@ impl PackArguments {
         let (_, uses) = self.bounds()?;
         assembly.uses.extend(uses);
         assembly.moves = self.moves();
-        assembly.packing().map_err(|fault| match fault {
+        let packing = assembly.packing().map_err(|fault| match fault {
             AssemblyFault::Other(fault) => in_file(&name, &fault),
             AssemblyFault::Pieces(_, fault) | AssemblyFault::Region(_, fault) => {
                 in_file(&name, &fault)
             }
+        })?;
+        let handling = packing.pieces.iter().map(|piece| {
+            let mut known = read.handling.iter();
+            let known = known.find(|known| known.0 == piece.name);
+            known.map_or_else(Handling::default, |known| known.1.clone())
+        });
+        Ok(Puzzle {
+            handling: handling.collect(),
+            packing,
+            colors: read.colors,
         })
     }
+}
+
+/// A packing, and how its pieces are handled when solutions are taken apart.
+pub struct Puzzle {
+    pub packing: Packing,
+    pub handling: Vec<Handling>,
+    /// Red, green and blue of its colors, if the file says them.
+    pub colors: Vec<[u8; 3]>,
 }
 
 /// The uses of each piece, and of some by their names.

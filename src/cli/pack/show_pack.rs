@@ -1,5 +1,6 @@
 //! `show-pack`: solutions of `gen-pack`'s problems as pictures.
 
+use super::apart::{ApartArguments, Draws, View};
 use super::problem::PackArguments;
 use super::solids::HoldArguments;
 use crate::cli::files::input;
@@ -83,6 +84,9 @@ pub struct Arguments {
     color: When,
 
     #[command(flatten)]
+    apart: ApartArguments,
+
+    #[command(flatten)]
     hold: HoldArguments,
 }
 
@@ -128,19 +132,32 @@ impl Program for Arguments {
             )
             .with_status(exit::BAD_USAGE));
         }
-        let packing = self.pack.packing(process)?;
-        self.hold.check(self.svg == Some(Svg::Cut), &packing)?;
+        let puzzle = self.pack.puzzle(self.apart.uses(), process)?;
+        let packing = &puzzle.packing;
+        let draws = match self.svg {
+            None => Draws::Text,
+            Some(Svg::One) => Draws::One,
+            Some(_) => Draws::Other,
+        };
+        let mut apart = self.apart.start(&puzzle, draws)?;
+        self.hold.check(self.svg == Some(Svg::Cut), packing)?;
         let holds = self.hold.asks_for_files();
         let solutions = SolutionReader::new(input::open(file)?);
         let placements = Placements::new(&packing);
         let symmetries = match self.unique || self.classes {
-            true => Some(Symmetries::new(&packing, &placements, !self.rotations)),
+            true => Some(Symmetries::new(packing, &placements, !self.rotations)),
             false => None,
         };
         let symmetries = symmetries.transpose().map_err(Failure::new)?;
-        let mut decoder = Decoder::new(&packing, &placements).map_err(Failure::new)?;
-        let drawing = Drawing::new(&packing, &placements);
+        let mut decoder = Decoder::new(packing, &placements).map_err(Failure::new)?;
+        let drawing = Drawing::new(packing, &placements);
         let colored = self.color.now();
+        let view = View {
+            puzzle: &puzzle,
+            placements: &placements,
+            drawing: &drawing,
+            colored,
+        };
         let mut classes = Classes::default();
         let mut counts = vec![0_u64; placements.list().len()];
         let (mut read, mut shown) = (0_u64, 0_u64);
@@ -168,6 +185,14 @@ impl Program for Arguments {
                     .for_each(|&number| counts[number as usize] += 1);
                 continue;
             }
+            if let Some(apart) = &mut apart {
+                let taken = apart.take(&view, &solution.number, &found, process);
+                taken.map_err(in_file)?;
+                if process.has_failed() {
+                    return Ok(exit::DONE);
+                }
+                continue;
+            }
             if self.svg.is_some() || holds {
                 if self.svg == Some(Svg::Sheet) || drawn.is_empty() {
                     drawn.push(found);
@@ -183,6 +208,13 @@ impl Program for Arguments {
             if process.has_failed() {
                 return Ok(exit::DONE);
             }
+        }
+        if let Some(apart) = apart {
+            apart.end(&view, process)?;
+            if self.unique {
+                tell_classes(shown, read, process);
+            }
+            return Ok(exit::DONE);
         }
         if self.svg.is_none() && !holds {
             process.tell_if_no_solutions(read);
@@ -203,12 +235,12 @@ impl Program for Arguments {
             };
             let picture = match self.svg {
                 None => {
-                    self.hold.write(&packing, &placements, first, process)?;
+                    self.hold.write(packing, &placements, first, process)?;
                     String::new()
                 }
-                Some(Svg::One) => svg::single(&packing, &placements, first),
-                Some(Svg::Sheet) => svg::sheet(&packing, &placements, &drawn),
-                Some(Svg::Cut) => self.hold.cut(&packing, &placements, first)?,
+                Some(Svg::One) => svg::single(packing, &placements, first),
+                Some(Svg::Sheet) => svg::sheet(packing, &placements, &drawn),
+                Some(Svg::Cut) => self.hold.cut(packing, &placements, first)?,
             };
             process.out().put(picture.as_bytes());
             if self.svg != Some(Svg::Sheet) && shown > 1 {
@@ -217,14 +249,22 @@ impl Program for Arguments {
             }
         }
         if self.unique {
-            let classes = match shown {
-                1 => "1 class".to_owned(),
-                _ => format!("{shown} classes"),
-            };
-            process.say(format_args!("{classes} of {}", counted(read, "solution")));
+            tell_classes(shown, read, process);
         }
         Ok(exit::DONE)
     }
+}
+
+/// Says how many classes the solutions have.
+fn tell_classes(classes: u64, solutions: u64, process: &mut Process) {
+    let classes = match classes {
+        1 => "1 class".to_owned(),
+        _ => format!("{classes} classes"),
+    };
+    process.say(format_args!(
+        "{classes} of {}",
+        counted(solutions, "solution")
+    ));
 }
 
 /// The classes of the solutions so far.

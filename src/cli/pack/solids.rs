@@ -221,7 +221,10 @@ fn put_own(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// Writes a file as a whole or not at all: first under another name beside it.
-fn put(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+///
+/// # Errors
+/// If it cannot be written.
+pub fn put(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     whole(file, bytes).map_err(|error| Failure::writing(file.display(), &error))
 }
 

@@ -5,7 +5,7 @@ use super::{Coloring, Packing, Placement, Placements};
 use std::fmt::Write;
 
 /// The characters for pieces.
-pub(super) const ALL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#*";
+const ALL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#*";
 
 /// A character for each piece, and the characters that are left. Names of one letter get that
 /// letter, the others get free characters in order.
@@ -130,10 +130,18 @@ impl<'p> Drawing<'p> {
         text
     }
 
-    /// The letters of a solution's placements, in its order.
-    pub fn letters(&self, solution: &[u32]) -> Vec<char> {
-        let looks = self.looks(solution).into_iter();
-        looks.map(|(letter, _)| letter).collect()
+    /// The looks of a solution's placements, in its order: a letter, and a background of a
+    /// terminal's 6x6x6 colors. If there are 64 placements at most, no two letters are equal.
+    pub fn distinct(&self, solution: &[u32]) -> Vec<(char, u8)> {
+        let mut looks = self.looks(solution);
+        let mut letters: Vec<char> = looks.iter().map(|look| look.0).collect();
+        letters.sort_unstable();
+        if letters.windows(2).any(|two| two[0] == two[1]) {
+            for (look, letter) in looks.iter_mut().zip(ALL.chars().cycle()) {
+                look.0 = letter;
+            }
+        }
+        looks
     }
 
     /// The looks of a solution's placements. The copy of a piece with the first cell gets the

@@ -3,6 +3,7 @@
 //!
 //! All coordinates are integers: triangles are 20 wide and 17 high, hexagons 20 wide and 24 high.
 
+use super::apart::{Frame, PlacedPiece};
 use super::draw::is_dark;
 use super::grid::{At, Cell, Grid, add, is_up};
 use super::{Coloring, Packing, Placements};
@@ -137,29 +138,74 @@ pub fn task(packing: &Packing) -> String {
     let region = draw(&Scene::region(packing));
     let piece = |number: u32| {
         let piece = &packing.pieces[number as usize];
-        let mut picture = draw(&Scene::piece(packing, number));
+        let picture = draw(&Scene::piece(packing, number));
         let name = match (piece.uses.lower, piece.uses.upper) {
             (1, Some(1)) => piece.name.clone(),
             (lower, Some(upper)) if lower == upper => format!("{lower}|{}", piece.name),
             (lower, Some(upper)) => format!("{lower}:{upper}|{}", piece.name),
             (lower, None) => format!("{lower}:*|{}", piece.name),
         };
-        picture.height += LETTER + 4;
-        let _ = writeln!(
-            picture.text,
-            "<text y=\"{}\" font-size=\"{LETTER}\" font-family=\"sans-serif\">{}</text>",
-            picture.height - 1,
-            Escaped(name.as_bytes())
-        );
-        let letters = name.chars().count() as i32;
-        picture.width = picture.width.max(letters * LETTER * 2 / 3);
-        picture
+        captioned(picture, &name)
     };
     let pieces: Vec<Picture> = (0..packing.pieces.len() as u32).map(piece).collect();
     let width = region.width.max(SHEET / 2);
     let pieces = in_rows(&pieces, width, 2 * MARGIN, 0);
     let all = in_rows(&[region, pieces], 0, 2 * MARGIN, MARGIN);
     framed(&all, 1, line(packing))
+}
+
+/// The moves that take an assembly apart: a picture after each of them with its words below, in
+/// the order of lines. `letters` are the names of the pieces.
+pub fn moves(
+    packing: &Packing,
+    pieces: &[PlacedPiece],
+    frames: &[Frame],
+    letters: &[char],
+) -> String {
+    // The first copy of a piece has the color that it has in other pictures.
+    let mut colors: Vec<u32> = Vec::new();
+    for (number, placed) in pieces.iter().enumerate() {
+        let mut before = pieces[..number].iter();
+        let is_copy = before.any(|known| known.piece == placed.piece);
+        colors.push(match is_copy {
+            true => (packing.pieces.len() + number) as u32,
+            false => placed.piece,
+        });
+    }
+    let picture = |frame: &Frame| {
+        let placed = |&(piece, by): &(usize, Cell)| Placed {
+            piece: colors[piece],
+            cells: pieces[piece].cells.iter().map(|&at| add(at, by)).collect(),
+            painted: &[],
+        };
+        let placed: Vec<Placed> = frame.places.iter().map(placed).collect();
+        let cells = placed.iter().flat_map(|placed| &placed.cells);
+        let scene = Scene {
+            grid: packing.grid,
+            cells: cells.map(|&cell| (cell, false)).collect(),
+            placed,
+            dots: Vec::new(),
+            has_lines: false,
+        };
+        let text = frame.text(letters);
+        captioned(front(&scene), &text)
+    };
+    let pictures: Vec<Picture> = frames.iter().map(picture).collect();
+    framed(&in_rows(&pictures, SHEET, 2 * MARGIN, MARGIN), 1, 1)
+}
+
+/// A picture with words below it.
+fn captioned(mut picture: Picture, words: &str) -> Picture {
+    picture.height += LETTER + 4;
+    let _ = writeln!(
+        picture.text,
+        "<text y=\"{}\" font-size=\"{LETTER}\" font-family=\"sans-serif\">{}</text>",
+        picture.height - 1,
+        Escaped(words.as_bytes())
+    );
+    let letters = words.chars().count() as i32;
+    picture.width = picture.width.max(letters * LETTER * 2 / 3);
+    picture
 }
 
 /// The width of lines around pieces; tiles have room for their colors.
@@ -218,25 +264,45 @@ fn framed(picture: &Picture, scale: i32, line: i32) -> String {
 /// For each covered cell, the index of its piece in the solution, and the number of the piece.
 type Covered = HashMap<Cell, (usize, u32)>;
 
+impl Scene<'_> {
+    /// The pieces at their cells.
+    fn covered(&self) -> Covered {
+        let mut covered = Covered::new();
+        for (turn, placed) in self.placed.iter().enumerate() {
+            let cells = placed.cells.iter();
+            covered.extend(cells.map(|&cell| (cell, (turn, placed.piece))));
+        }
+        covered
+    }
+
+    /// The least layer, row and column, and how many there are.
+    fn extent(&self) -> ([i32; 3], [i32; 3]) {
+        let ats = || self.cells.iter().map(|&(cell, _)| self.grid.at(cell));
+        let least = [0, 1, 2].map(|axis| ats().map(|at| at[axis]).min().unwrap_or(0));
+        let sizes = [0, 1, 2].map(|axis| {
+            let size = ats().map(|at| at[axis] - least[axis] + 1);
+            size.max().unwrap_or(0)
+        });
+        (least, sizes)
+    }
+}
+
+/// A solid scene as an oblique picture alone.
+fn front(scene: &Scene) -> Picture {
+    let (least, sizes) = scene.extent();
+    let mut picture = Picture {
+        text: String::new(),
+        width: sizes[2] * STEP + sizes[1] * DEPTH,
+        height: sizes[0] * STEP + sizes[1] * DEPTH,
+    };
+    oblique(scene, &scene.covered(), least, sizes, &mut picture.text);
+    picture
+}
+
 fn draw(scene: &Scene) -> Picture {
     let grid = scene.grid;
-    let mut covered = Covered::new();
-    for (turn, placed) in scene.placed.iter().enumerate() {
-        covered.extend(
-            placed
-                .cells
-                .iter()
-                .map(|&cell| (cell, (turn, placed.piece))),
-        );
-    }
-    let ats = || scene.cells.iter().map(|&(cell, _)| grid.at(cell));
-    let least = [0, 1, 2].map(|axis| ats().map(|at| at[axis]).min().unwrap_or(0));
-    let sizes = [0, 1, 2].map(|axis| {
-        ats()
-            .map(|at| at[axis] - least[axis] + 1)
-            .max()
-            .unwrap_or(0)
-    });
+    let covered = scene.covered();
+    let (least, sizes) = scene.extent();
     let mut picture = Picture::default();
     let mut shift = 0;
     if grid == Grid::Cube && sizes[0] > 1 && !covered.is_empty() {

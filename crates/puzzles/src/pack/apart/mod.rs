@@ -30,8 +30,8 @@ mod steps;
 mod together;
 
 pub use level::Level;
-pub use search::Disassembler;
 pub use picture::text as picture;
+pub use search::Disassembler;
 pub use steps::{Frame, Walk};
 
 use super::grid::Cell;

@@ -24,12 +24,7 @@ pub fn bounds(frame: &Frame, pieces: &[PlacedPiece]) -> Option<(Cell, Cell)> {
 /// A picture of a frame: a letter for each cube of a piece, and a dot for other places. With
 /// `colored`, for a terminal. `looks` are those of [`Drawing`](super::super::draw::Drawing), in the
 /// order of the pieces.
-pub fn text(
-    frame: &Frame,
-    pieces: &[PlacedPiece],
-    looks: &[(char, u8)],
-    colored: bool,
-) -> String {
+pub fn text(frame: &Frame, pieces: &[PlacedPiece], looks: &[(char, u8)], colored: bool) -> String {
     let Some((least, most)) = bounds(frame, pieces) else {
         return String::new();
     };

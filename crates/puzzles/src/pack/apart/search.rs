@@ -18,6 +18,7 @@
 //! If a part cannot be taken apart by itself, neither can the assembly. So the first group that
 //! leaves decides, and nothing is tried twice.
 
+use super::super::grid::difference;
 use super::gaps::{FREE, Gaps, pair};
 use super::states::{States, Step};
 use super::together::Together;
@@ -113,10 +114,7 @@ impl Disassembler {
     ///
     /// # Panics
     /// If a piece has no cells.
-    pub fn separation(
-        &mut self,
-        pieces: &[PlacedPiece],
-    ) -> Result<Option<Separation>, ApartFault> {
+    pub fn separation(&mut self, pieces: &[PlacedPiece]) -> Result<Option<Separation>, ApartFault> {
         let count = pieces.len();
         if count > MOST_PIECES {
             return Err(ApartFault::ManyPieces(count));
@@ -132,14 +130,18 @@ impl Disassembler {
         if length.is_none_or(|length| length.saturating_mul(2 * count) > LONGEST) {
             return Err(ApartFault::Large);
         }
-        self.gaps
-            .fill(pieces.iter().map(|piece| &piece.cells[..]));
+        self.gaps.fill(pieces.iter().map(|piece| &piece.cells[..]));
         self.together.clear();
         let kinds: Vec<u32> = pieces.iter().map(|piece| piece.piece).collect();
-        Ok(self.separate(&kinds, (0..count).collect(), &vec![[0; 3]; count]))
+        let first = pieces[0].cells[0];
+        let start: Vec<[i16; 3]> = pieces
+            .iter()
+            .map(|piece| difference(piece.cells[0], first).map(|at| at as i16))
+            .collect();
+        Ok(self.separate(&kinds, (0..count).collect(), &start))
     }
 
-    /// Takes a part apart, from these displacements.
+    /// Takes a part apart. `start` are the places of the pieces' first cubes.
     fn separate(
         &mut self,
         kinds: &[u32],
@@ -287,6 +289,8 @@ impl Disassembler {
         };
         found.clear();
         let mut known = 1;
+        // Pieces that push too many others at once, whatever the distance.
+        let mut large = 0;
         for piece in 0..count {
             for distance in 1.. {
                 if distance > known {
@@ -297,7 +301,8 @@ impl Disassembler {
                     1 => &self.table.near[direction as usize],
                     _ => &self.table.far[usize::from(distance) - 2],
                 };
-                let Some(group) = closure(rows, piece, count / 2) else {
+                let Some(group) = closure(rows, piece, count / 2, large) else {
+                    large |= u64::from(distance == 1) << piece;
                     break;
                 };
                 if found.contains(&(group, distance)) {
@@ -335,12 +340,17 @@ impl Table {
                 return Some((1 << piece, direction));
             }
         }
-        let pieces = |direction| (0..count).map(move |piece| (direction, piece));
-        let mut all = DIRECTIONS.into_iter().flat_map(pieces);
-        all.find_map(|(direction, piece)| {
-            let group = closure(&self.ever[direction as usize], piece, count / 2)?;
-            Some((group, direction))
-        })
+        for direction in DIRECTIONS {
+            let mut large = 0;
+            for piece in 0..count {
+                let rows = &self.ever[direction as usize];
+                match closure(rows, piece, count / 2, large) {
+                    Some(group) => return Some((group, direction)),
+                    None => large |= 1 << piece,
+                }
+            }
+        }
+        None
     }
 
     /// Computes the pieces that are met within a distance, from 2.
@@ -367,14 +377,14 @@ fn members(group: u64) -> impl Iterator<Item = usize> {
 }
 
 /// A piece, those that it meets, those that these meet, and so on; `None` if there are more than
-/// `most`.
+/// `most`, as there are if one of `large` is met.
 #[inline]
-fn closure(rows: &Rows, piece: usize, most: usize) -> Option<u64> {
+fn closure(rows: &Rows, piece: usize, most: usize, large: u64) -> Option<u64> {
     let mut group = 1_u64 << piece;
     let mut new = rows[piece] & !group;
     while new != 0 {
         group |= new;
-        if group.count_ones() as usize > most {
+        if group & large != 0 || group.count_ones() as usize > most {
             return None;
         }
         let mut met = 0;

@@ -4,7 +4,7 @@
 //! a whole are equal. Its hash is linear in the displacements: the hash of the next state is that of
 //! this one, plus the distance times the sum of the moving pieces' factors.
 
-use super::Direction;
+use super::{Direction, MOST_PIECES};
 
 /// How a state was reached.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +33,8 @@ pub struct States {
     steps: Vec<Step>,
     /// The numbers of states by their hashes, with open addressing; a power of two.
     table: Vec<u32>,
-    /// A factor for each piece but the first and each axis.
-    factors: Vec<[u64; 3]>,
+    /// A factor for each piece and each axis. They add up to 0 over all pieces of a search.
+    factors: [[u64; 3]; MOST_PIECES],
     /// Room for the state that is looked for.
     next: Vec<i16>,
 }
@@ -42,28 +42,6 @@ pub struct States {
 impl States {
     /// No states.
     pub fn new() -> Self {
-        States {
-            pieces: 0,
-            places: Vec::new(),
-            hashes: Vec::new(),
-            steps: Vec::new(),
-            table: Vec::new(),
-            factors: Vec::new(),
-            next: Vec::new(),
-        }
-    }
-
-    /// Begins a search with this state, the displacements of all pieces.
-    pub fn start(&mut self, start: &[[i16; 3]]) {
-        /// Enough for most burrs.
-        const FIRST: usize = 256;
-        self.pieces = start.len();
-        self.places.clear();
-        self.hashes.clear();
-        self.steps.clear();
-        self.table.clear();
-        self.table.resize(FIRST, NONE);
-        self.factors.clear();
         // SplitMix64 (S. Vigna).
         let mut seed = 0_u64;
         let mut draw = || {
@@ -72,12 +50,31 @@ impl States {
             let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
             mixed ^ (mixed >> 31)
         };
-        // Shifts of all pieces together must not change a hash, so all factors add up to zero.
+        let factors = std::array::from_fn(|_| [draw(), draw(), draw()]);
+        States {
+            pieces: 0,
+            places: Vec::new(),
+            hashes: Vec::new(),
+            steps: Vec::new(),
+            table: Vec::new(),
+            factors,
+            next: Vec::new(),
+        }
+    }
+
+    /// Begins a search with this state, the displacements of all pieces.
+    pub fn start(&mut self, start: &[[i16; 3]]) {
+        /// Enough for most assemblies.
+        const FIRST: usize = 64;
+        self.pieces = start.len();
+        self.places.clear();
+        self.hashes.clear();
+        self.steps.clear();
+        self.table.clear();
+        self.table.resize(FIRST, NONE);
+        // Shifts of all pieces together must not change a hash.
         let mut sum = [0_u64; 3];
-        self.factors.push(sum);
-        for _ in 1..start.len() {
-            let factor = [draw(), draw(), draw()];
-            self.factors.push(factor);
+        for factor in &self.factors[1..start.len()] {
             sum = [0, 1, 2].map(|axis| sum[axis].wrapping_add(factor[axis]));
         }
         self.factors[0] = sum.map(u64::wrapping_neg);

@@ -133,12 +133,7 @@ fn add_frames(
 }
 
 /// How far pieces must shift to stand beside the others, a cube between them.
-fn way_out(
-    separation: &Separation,
-    pieces: &[PlacedPiece],
-    places: &[Cell],
-    shift: &Shift,
-) -> i32 {
+fn way_out(separation: &Separation, pieces: &[PlacedPiece], places: &[Cell], shift: &Shift) -> i32 {
     let (axis, sign) = (shift.direction.axis(), shift.direction.sign());
     let along = |&piece: &usize| {
         let cells = pieces[piece].cells.iter();

@@ -1,5 +1,9 @@
-//! Reads puzzles of BurrTools (A. Röver): gzipped XML with shapes of cubes, and problems, which say
-//! what shapes form which shape. Only the assembly is read.
+//! Reads and [writes](write()) puzzles of BurrTools (A. Röver): gzipped XML with shapes of cubes, and
+//! problems, which say what shapes form which shape. Solutions are written, but not read.
+
+mod write;
+
+pub use write::{Solved, left_out, write};
 
 use super::apart::Handling;
 use super::fault::Place;
@@ -59,6 +63,8 @@ pub struct Xmpuzzle {
     pub left_out: Vec<&'static str>,
     /// How the pieces of these names are handled when they are taken apart.
     pub handling: Vec<(String, Handling)>,
+    /// Red, green and blue of colors 1, 2 and so on.
+    pub colors: Vec<[u8; 3]>,
 }
 
 /// What is left out of the packing, but matters when its solutions are [taken
@@ -216,6 +222,23 @@ impl<'d> Reader<'d> {
         })
     }
 
+    fn colors(&self, puzzle: Element<'d>) -> Result<Vec<[u8; 3]>, XmFault> {
+        let listed = puzzle
+            .children()
+            .filter(|child| child.has_tag_name("colors"));
+        let listed = listed.flat_map(|colors| colors.children());
+        let listed = listed.filter(|child| child.has_tag_name("color"));
+        listed
+            .map(|node| {
+                let mut color = [0; 3];
+                for (part, name) in color.iter_mut().zip(["red", "green", "blue"]) {
+                    *part = self.number(node, name)?.unwrap_or(0).min(255) as u8;
+                }
+                Ok(color)
+            })
+            .collect()
+    }
+
     fn weight(&self, node: Element<'d>) -> Result<i32, XmFault> {
         let Some(value) = node.attribute("weight") else {
             return Ok(1);
@@ -290,6 +313,7 @@ impl<'d> Reader<'d> {
         })?;
         let mut read = self.problem(problem, &shapes)?;
         read.problems = all().count();
+        read.colors = self.colors(puzzle)?;
         Ok(read)
     }
 
@@ -480,6 +504,7 @@ impl<'d> Reader<'d> {
             problems: 1,
             left_out,
             handling,
+            colors: Vec::new(),
         })
     }
 }
