@@ -19,7 +19,7 @@
 //! leaves decides, and nothing is tried twice.
 
 use super::super::grid::difference;
-use super::gaps::{FREE, Gaps, pair};
+use super::gaps::{FREE, Gaps};
 use super::states::{States, Step};
 use super::together::Together;
 use super::{
@@ -51,6 +51,8 @@ type Rows = [u64; MOST_PIECES];
 #[derive(Debug)]
 pub struct Disassembler {
     handling: Vec<Handling>,
+    /// Whether all pieces are as heavy as each other, and in no groups.
+    is_plain: bool,
     gaps: Gaps,
     together: Together,
     /// Searches of parts follow each other, so one list of states is enough.
@@ -92,9 +94,11 @@ impl Disassembler {
             near: [[0; MOST_PIECES]; 6],
             far: Vec::new(),
         };
+        let is_plain = handling.iter().all(|own| *own == Handling::default());
         Disassembler {
             handling,
-            gaps: Gaps::default(),
+            is_plain,
+            gaps: Gaps::new(),
             together: Together::default(),
             states: States::new(),
             looked: 0,
@@ -162,7 +166,9 @@ impl Disassembler {
             weights.max().unwrap_or(0).max(0)
         };
         // The heavier ones stay.
-        let lighter = |group: u64, direction: Direction| match weigh(all & !group) < weigh(group) {
+        let lighter = |group: u64, direction: Direction| match !self.is_plain
+            && weigh(all & !group) < weigh(group)
+        {
             true => (all & !group, direction.opposite()),
             false => (group, direction),
         };
@@ -204,8 +210,16 @@ impl Disassembler {
         part: Vec<usize>,
         start: &[[i16; 3]],
     ) -> Option<Option<Box<Separation>>> {
+        if part.len() == 1 {
+            return Some(None);
+        }
+        if self.is_plain {
+            return self
+                .separate(kinds, part, start)
+                .map(|found| Some(Box::new(found)));
+        }
         let own: Vec<u32> = part.iter().map(|&piece| kinds[piece]).collect();
-        if part.len() == 1 || Together::is_group(&self.handling, &own) {
+        if Together::is_group(&self.handling, &own) {
             return Some(None);
         }
         match self.separate(kinds, part, start) {
@@ -254,18 +268,16 @@ impl Disassembler {
             for first in 0..second {
                 let other = self.states.place(state, first);
                 let by = [0, 1, 2].map(|axis| place[axis] - other[axis]);
-                let pair = pair(part[first], part[second]);
-                for axis in 0..3 {
-                    let (forward, backward) = self.gaps.get(pair, axis, by);
-                    let mut put = |direction: usize, mover: usize, met: usize, gap: u16| {
+                let gaps = self.gaps.get(part[first], part[second], by);
+                for (direction, gap) in gaps.into_iter().enumerate() {
+                    // The second one meets the first one in the opposite direction.
+                    for (direction, mover, met) in
+                        [(direction, first, second), (direction ^ 1, second, first)]
+                    {
                         table.gaps[direction][mover * count + met] = gap;
                         table.ever[direction][mover] |= u64::from(gap != FREE) << met;
                         table.near[direction][mover] |= u64::from(gap == 0) << met;
-                    };
-                    put(2 * axis, first, second, forward);
-                    put(2 * axis + 1, second, first, forward);
-                    put(2 * axis + 1, first, second, backward);
-                    put(2 * axis, second, first, backward);
+                    }
                 }
             }
         }
@@ -372,8 +384,12 @@ impl Table {
 }
 
 /// The pieces of a group.
-fn members(group: u64) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |piece| group >> piece & 1 == 1)
+fn members(mut group: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let piece = (group != 0).then(|| group.trailing_zeros() as usize)?;
+        group &= group - 1;
+        Some(piece)
+    })
 }
 
 /// A piece, those that it meets, those that these meet, and so on; `None` if there are more than
