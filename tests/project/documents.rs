@@ -96,7 +96,7 @@ fn the_pictures_of_packings_are_what_show_pack_draws() {
     let text = read("docs/pack.md");
     // Each picture is followed by the command that drew it.
     let pictures: Vec<&str> = text.split("](pack-").skip(1).collect();
-    assert_eq!(pictures.len(), 4);
+    assert_eq!(pictures.len(), 5);
     for picture in pictures {
         let name = picture.split(')').next().unwrap();
         let command = picture.split("(Drawn by `").nth(1).unwrap();

@@ -3,10 +3,8 @@
 use crate::common::filter::{self, TemporaryFile};
 use dlx3::Solve;
 use dlx3::pack::apart::{
-    ApartFault, Direction, Disassembler, Frame, Handling, PlacedPiece, Separation, Walk, ordered,
-    placed,
+    ApartFault, Direction, Disassembler, Frame, Handling, PlacedPiece, Separation, ordered, placed,
 };
-use dlx3::pack::decode::Decoder;
 use dlx3::pack::encode::encode;
 use dlx3::pack::{
     Assembly, Cell, Coloring, Grid, Moves, PieceSet, Placements, RegionSpec, Shape, Source, Spot,
@@ -71,6 +69,45 @@ impl Random {
             cells: own(number),
         };
         (0..count).map(piece).collect()
+    }
+}
+
+/// Six sticks through each other; each cube that two could have belongs to one of them, or to none.
+fn random_burr(random: &mut Random, holes: usize) -> Vec<PlacedPiece> {
+    let mut owners: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
+    for stick in 0..6 {
+        for number in 0..24 {
+            let (along, across, level) = (number / 4, number / 2 % 2, 2 + number % 2);
+            let across = 1 + across + 2 * (stick % 2);
+            let cell = match stick / 2 {
+                0 => [along, across, level],
+                1 => [level, along, across],
+                _ => [across, level, along],
+            };
+            let own = owners.entry(cell.map(|at| at as i32)).or_default();
+            own.push(stick);
+        }
+    }
+    let shared: Vec<Cell> = owners
+        .iter()
+        .filter(|known| known.1.len() > 1)
+        .map(|known| *known.0)
+        .collect();
+    loop {
+        let empty: HashSet<Cell> = (0..holes)
+            .map(|_| shared[random.below(shared.len())])
+            .collect();
+        let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); 6];
+        for (&cell, own) in owners.iter().filter(|known| !empty.contains(known.0)) {
+            cells[own[random.below(own.len())]].push(cell);
+        }
+        let is_whole = |cells: &Vec<Cell>| {
+            Shape::plain(Grid::Cube, cells.iter().copied()).holds_together(Grid::Cube)
+        };
+        if cells.iter().all(is_whole) {
+            let cells: Vec<&[Cell]> = cells.iter().map(|cells| &cells[..]).collect();
+            return pieces(&cells);
+        }
     }
 }
 
@@ -172,37 +209,59 @@ fn check(pieces: &[PlacedPiece], separation: &Separation, start: &[Cell]) -> usi
     count
 }
 
+/// Checks what was found for an assembly against a search by single steps. Returns the moves until
+/// the first piece leaves, or 0.
+fn checked(disassembler: &mut Disassembler, assembly: &[PlacedPiece]) -> u32 {
+    let start = vec![[0; 3]; assembly.len()];
+    let Some(separation) = disassembler.separation(assembly).unwrap() else {
+        // Some part is locked, here or after some pieces have left.
+        let all: Vec<usize> = (0..assembly.len()).collect();
+        let mut parts: Vec<u32> = (1..1 << all.len()).collect();
+        parts.sort_by_key(|part| std::cmp::Reverse(part.count_ones()));
+        let locked = parts.into_iter().any(|group| {
+            let part = all.iter().copied().filter(|at| group >> at & 1 == 1);
+            let part: Vec<usize> = part.collect();
+            part.len() > 1 && fewest(assembly, &part, &start[..part.len()]).is_none()
+        });
+        assert!(locked, "{assembly:?}");
+        return 0;
+    };
+    let separations = check(assembly, &separation, &start);
+    assert_eq!(separations, assembly.len() - 1);
+    separation.level().first()
+}
+
 #[test]
 fn each_separation_is_as_short_as_a_search_by_single_steps_finds() {
     let mut random = Random(71);
     let mut levels: BTreeMap<u32, usize> = BTreeMap::new();
     let mut disassembler = Disassembler::new(Vec::new());
-    for round in 0..300 {
+    for round in 0..60 {
         let sizes = [3, 3, 2 + round % 2];
         let assembly = random.assembly(2 + round as usize % 4, sizes);
-        let found = disassembler.separation(&assembly).unwrap();
-        let start = vec![[0; 3]; assembly.len()];
-        let Some(separation) = found else {
-            // Some part is locked, here or after some pieces have left.
-            *levels.entry(0).or_default() += 1;
-            let all: Vec<usize> = (0..assembly.len()).collect();
-            let locked = (1_u32..1 << all.len()).any(|group| {
-                let part: Vec<usize> = all
-                    .iter()
-                    .copied()
-                    .filter(|at| group >> at & 1 == 1)
-                    .collect();
-                part.len() > 1 && fewest(&assembly, &part, &start[..part.len()]).is_none()
-            });
-            assert!(locked, "{assembly:?}");
+        *levels
+            .entry(checked(&mut disassembler, &assembly))
+            .or_default() += 1;
+    }
+    // Burrs with few states: a step of this search looks at each of 62 groups.
+    let mut tried = 0;
+    while tried < 25 {
+        let assembly = random_burr(&mut random, 3 + tried % 8);
+        let before = disassembler.states();
+        let separation = disassembler.separation(&assembly).unwrap();
+        let states = disassembler.states() - before;
+        // Most of them are locked or fall apart at once; take some of these only.
+        let is_plain = separation.is_none_or(|found| found.level().first() == 1);
+        if states > 40 || is_plain && random.below(40) > 0 {
             continue;
-        };
-        let separations = check(&assembly, &separation, &start);
-        assert_eq!(separations, assembly.len() - 1);
-        *levels.entry(separation.level().first()).or_default() += 1;
+        }
+        tried += 1;
+        *levels
+            .entry(checked(&mut disassembler, &assembly))
+            .or_default() += 1;
     }
     // All kinds were tried.
-    assert!(levels.len() >= 3 && levels[&0] >= 10, "{levels:?}");
+    assert!(levels.len() >= 3 && levels.contains_key(&0), "{levels:?}");
 }
 
 #[test]
@@ -321,17 +380,27 @@ fn notchable() -> Vec<Shape> {
         .into_iter()
         .filter(|map| !map.is_mirror())
         .collect();
-    // What a notch takes of a slice: the upper half, the front half, the back half.
-    let (upper, front, back) = (0b0011, 0b0101, 0b1010);
-    let inner = [0, upper, front, back, upper | front, upper | back];
+    // What a notch takes of a slice: one of four halves. Only slices in the middle have all.
+    let (upper, lower, front, back) = (0b0011, 0b1100, 0b0101, 0b1010);
+    let inner = [
+        0,
+        upper,
+        lower,
+        front,
+        back,
+        upper | front,
+        upper | back,
+        lower | front,
+        lower | back,
+    ];
     let mut known: BTreeSet<Shape> = BTreeSet::new();
     let mut found = Vec::new();
-    for number in 0..144 {
+    for number in 0..324 {
         let slices = [
             [0, upper][number % 2],
-            inner[number / 2 % 6],
-            inner[number / 12 % 6],
-            [0, upper][number / 72],
+            inner[number / 2 % 9],
+            inner[number / 18 % 9],
+            [0, upper][number / 162],
         ];
         let mut cells: Vec<Cell> = Vec::new();
         for x in 0..6_i32 {
@@ -423,4 +492,288 @@ fn the_notchable_pieces_form_314_solid_burrs() {
     }
     // Cutler's numbers, the same paper.
     assert_eq!((apart, used.len()), (314, 25));
+}
+
+/// Runs a filter with words that blanks separate.
+fn run(program: &str, words: &str, input: &str) -> filter::Run {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    filter::run(
+        &mut filter::command(filter::path(program), &words),
+        input.as_bytes(),
+    )
+}
+
+fn out(program: &str, words: &str, input: &str) -> String {
+    let run = run(program, words, input);
+    assert_eq!(run.status, Some(0), "{program} {words}: {}", run.stderr);
+    run.stdout
+}
+
+/// Status, stdout and stderr.
+fn all(program: &str, words: &str, input: &str) -> String {
+    let run = run(program, words, input);
+    format!("[{}]\n{}{}", run.status.unwrap(), run.stdout, run.stderr)
+}
+
+/// A box with an opening above, in the fourth column, and a cube for the passage to it.
+const BOX: &str = "\
+AAAAA
+AAA.A
+AAAAA
+
+AAAAA
+AB..A
+AAAAA
+
+AAAAA
+AAAAA
+AAAAA
+";
+
+/// The box and all its cubes; those of the passage and the opening may stay empty.
+const ROOM: &str = "\
+#####
+###?#
+#####
+
+#####
+#???#
+#####
+
+#####
+#####
+#####
+";
+
+/// The words for a drawing of pieces and a region, and all assemblies.
+fn assemblies(pieces: &str, room: &str) -> (TemporaryFile, TemporaryFile, String, String) {
+    let (pieces, room) = (TemporaryFile::with(pieces), TemporaryFile::with(room));
+    let words = format!("{} {}", pieces.name(), room.name());
+    let found = out("dlx3", "m1 v0", &out("gen-pack", &words, ""));
+    (pieces, room, words, found)
+}
+
+#[test]
+fn moves_are_told_in_words_with_the_letters_of_the_picture() {
+    let two = format!("{BOX}\n2|B\n");
+    let full = ROOM.replace("#???#", "###?#");
+    let (_pieces, _room, words, found) = assemblies(&two, &full);
+    let picture = "\
+AAAAA  AAAAA  AAAAA
+AAA.A  ABC.A  AAAAA
+AAAAA  AAAAA  AAAAA
+";
+    let moves = [
+        "1. right 1: C\n",
+        "2. up and out: C\n",
+        "3. right 2: B\n",
+        "4. down and out: A\n",
+    ];
+    let told = out("show-pack", &format!("{words} --apart"), &found);
+    assert_eq!(
+        told,
+        format!("1: level 2.2\n{picture}C is B\n{}", moves.concat())
+    );
+    let told = out("show-pack", &format!("{words} --apart=levels"), &found);
+    assert_eq!(told, "1: 2.2\n");
+    // The pieces that are there, layer by layer; a piece that left stands above the box.
+    let rest = "AAAAA  AAAAA  AAAAA\n";
+    let empty = ".....  .....  ";
+    let pictures = [
+        format!("{rest}AAA.A  AB.CA  AAAAA\n{rest}"),
+        format!("{empty}{rest}...C.  .....  AAA.A  AB..A  AAAAA\n{empty}{rest}"),
+        format!("{rest}AAA.A  A..BA  AAAAA\n{rest}"),
+        format!(".....  .....  {rest}...B.  .....  AAA.A  A...A  AAAAA\n.....  .....  {rest}"),
+    ];
+    let steps: String = moves
+        .iter()
+        .zip(pictures)
+        .map(|(words, picture)| format!("{words}{picture}"))
+        .collect();
+    let told = out("show-pack", &format!("{words} --apart=pictures"), &found);
+    assert_eq!(told, format!("1: level 2.2\n{picture}C is B\n{steps}"));
+    assert_snapshot!(
+        "svg_apart",
+        out("show-pack", &format!("{words} --apart --svg"), &found)
+    );
+}
+
+#[test]
+fn assemblies_are_chosen_and_sorted_by_their_levels() {
+    // The cube is in the passage, in the opening, or in a cell of its own.
+    let wider = |line: &str, end: &str| match line {
+        "" => "\n".to_owned(),
+        line => format!("{line}{end}\n"),
+    };
+    let wide = |text: &str, sign: &str, middle: &str| -> String {
+        let lines = text.lines().enumerate();
+        let lines = lines.map(|(number, line)| match number {
+            5 => wider(line, middle),
+            _ => wider(line, sign),
+        });
+        lines.collect()
+    };
+    let (pieces, room) = (wide(BOX, "AA", ".A"), wide(ROOM, "##", "?#"));
+    let (_pieces, _room, words, found) = assemblies(&pieces, &room);
+    let levels = |options: &str| -> Vec<String> {
+        let told = out(
+            "show-pack",
+            &format!("{words} --apart=levels {options}"),
+            &found,
+        );
+        let levels = told
+            .lines()
+            .map(|line| line.split_once(": ").unwrap().1.to_owned());
+        levels.collect()
+    };
+    let mut all = levels("");
+    all.sort_unstable();
+    assert_eq!(all, ["-", "1", "1", "2", "2"]);
+    assert_eq!(levels("--by-level"), ["2", "2", "1", "1", "-"]);
+    assert_eq!(levels("--by-level --only-apart"), ["2", "2", "1", "1"]);
+    let mut apart = levels("--only-apart");
+    apart.sort_unstable();
+    assert_eq!(apart, ["1", "1", "2", "2"]);
+    let told = run("show-pack", &format!("{words} --apart=levels"), &found).stderr;
+    let summary = "show-pack: 5 assemblies, 4 of them can be taken apart; highest level 2\n";
+    assert_eq!(told, summary);
+    // What was told in the order of the stream is the same in that of levels.
+    let sorted = |options: &str| -> BTreeSet<String> {
+        let told = out("show-pack", &format!("{words} --apart {options}"), &found);
+        told.trim_end().split("\n\n").map(str::to_owned).collect()
+    };
+    assert_eq!(sorted(""), sorted("--by-level"));
+    assert!(
+        sorted("")
+            .iter()
+            .any(|told| told.contains(": cannot be taken apart\n"))
+    );
+}
+
+#[test]
+fn burrtools_gets_the_places_of_pieces_before_and_after_each_move() {
+    let two = format!("{BOX}\n2|B\n");
+    let full = ROOM.replace("#???#", "###?#");
+    let (_pieces, _room, words, found) = assemblies(&two, &full);
+    let written = TemporaryFile::new();
+    let options = format!("{words} --apart=levels --write-xmpuzzle {}", written.name());
+    assert_eq!(out("show-pack", &options, &found), "1: 2.2\n");
+    let packed = std::fs::read(written.path()).unwrap();
+    let mut text = String::new();
+    let mut reader = flate2::read::GzDecoder::new(&packed[..]);
+    std::io::Read::read_to_string(&mut reader, &mut text).unwrap();
+    // Place and rotation: the box, and both cubes.
+    assert!(
+        text.contains("<assembly>0 0 0 0 1 1 1 0 2 1 1 0</assembly>"),
+        "{text}"
+    );
+    let state = |x: &str, z: &str| {
+        let y = ["0", "1", "1"][..x.split(' ').count()].join(" ");
+        format!("<state><dx>{x}</dx><dy>{y}</dy><dz>{z}</dz></state>\n")
+    };
+    let both = [
+        state("0 1 2", "0 1 1"),
+        state("0 1 3", "0 1 1"),
+        state("0 1 3", "0 1 -19999"),
+    ];
+    let one = [
+        state("0 1", "0 1"),
+        state("0 3", "0 1"),
+        state("0 3", "20000 1"),
+    ];
+    assert!(text.contains(&both.concat()), "{text}");
+    assert!(text.contains(&one.concat()), "{text}");
+    // It is the same packing, whose two cubes may be used twice.
+    let words = format!("--xmpuzzle {}", written.name());
+    let again = out("dlx3", "m1 v0", &out("gen-pack", &words, ""));
+    let told = out("show-pack", &format!("{words} --apart=levels"), &again);
+    assert_eq!(told, "1: 2.2\n");
+}
+
+/// A cube, a bar that closes it in, and what holds both: pieces, weights, groups and colors.
+const PUZZLE: &str = r#"<?xml version="1.0"?>
+<puzzle version="2">
+<gridType type="0"/>
+<colors><color red="1" green="2" blue="3"/><color red="4" green="5" blue="6"/></colors>
+<shapes>
+<voxel x="2" y="1" z="1" weight="2" type="0" name="heavy">#1#1</voxel>
+<voxel x="1" y="1" z="1" type="0" name="light">#2</voxel>
+<voxel x="5" y="1" z="1" type="0">#1#1#2#2#2</voxel>
+</shapes>
+<problems><problem><shapes>
+<shape id="0" count="1"/>
+<shape id="1" min="2" max="4" group="3"/>
+</shapes><result id="2"/><bitmap>
+<pair piece="0" result="0"/><pair piece="1" result="1"/>
+</bitmap></problem></problems>
+</puzzle>
+"#;
+
+#[test]
+fn weights_groups_ranges_and_colors_of_burrtools_are_used_and_kept() {
+    let puzzle = TemporaryFile::with(PUZZLE);
+    let words = format!("--xmpuzzle {}", puzzle.name());
+    let found = out("dlx3", "m1 v0", &out("gen-pack", &words, ""));
+    let written = TemporaryFile::new();
+    let options = format!("{words} --apart --write-xmpuzzle {}", written.name());
+    // The colors leave the heavy piece one place.
+    let told = all("show-pack", &options, &found);
+    let expected = "\
+[0]
+1: level 1
+AABCD
+A is heavy, B is light, C is light, D is light
+1. right and out: D
+2. right and out: C
+3. right and out: B
+";
+    assert_eq!(told, expected);
+    let again = format!("--xmpuzzle {}", written.name());
+    let told_again = all("show-pack", &format!("{again} --apart"), &found);
+    assert_eq!(told_again, told);
+    let packed = std::fs::read(written.path()).unwrap();
+    let mut text = String::new();
+    let mut reader = flate2::read::GzDecoder::new(&packed[..]);
+    std::io::Read::read_to_string(&mut reader, &mut text).unwrap();
+    for part in [
+        "<color red=\"1\" green=\"2\" blue=\"3\"/><color red=\"4\" green=\"5\" blue=\"6\"/>",
+        "weight=\"2\" name=\"heavy\"",
+        ">#1#1#2#2#2<",
+        "<shape id=\"1\" min=\"2\" max=\"4\" group=\"3\"/>",
+        "<pair piece=\"0\" result=\"0\"/>\n<pair piece=\"1\" result=\"1\"/>",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn what_is_no_assembly_of_cubes_is_refused() {
+    let mut text = String::new();
+    let one = |words: &str| out("dlx3", "m1 v0 t1", &out("gen-pack", words, ""));
+    for (words, options) in [
+        ("pentominoes 6x10", "--apart"),
+        ("tetrahexes 4x7", "--apart"),
+        ("tetracubes 2x2x2+2x2x2 --each 0:4", "--apart"),
+        ("monomino 5x5x3 --grid cube --each 0:*", "--apart"),
+        ("soma 3x3x3", "--only-apart"),
+        ("soma 3x3x3", "--by-level"),
+        ("soma 3x3x3", "--write-xmpuzzle soma.xmpuzzle"),
+        ("soma 3x3x3", "--apart=turns"),
+        ("soma 3x3x3", "--apart --svg=sheet"),
+        ("soma 3x3x3", "--apart --classes"),
+        ("soma 3x3x3", "--apart --stl pieces"),
+    ] {
+        text += &all("show-pack", &format!("{words} {options}"), &one(words));
+    }
+    // No stream of solutions, and one without any that comes apart.
+    text += &all("show-pack", "soma 3x3x3 --apart", "");
+    text += &all(
+        "show-pack",
+        "monomino 1x1x1 --apart --svg",
+        "1:\n #1 0.0.0 (1 of 1)\n",
+    );
+    let damaged = TemporaryFile::with(PUZZLE.replace("weight=\"2\"", "weight=\"much\""));
+    let told = all("gen-pack", &format!("--xmpuzzle {}", damaged.name()), "");
+    text += &told.replace(damaged.name(), "FILE");
+    assert_snapshot!("apart_refusals", text);
 }

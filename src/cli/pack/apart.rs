@@ -298,12 +298,12 @@ impl Apart {
         let looks = view.drawing.distinct(&taken.solution);
         let names: Vec<char> = looks.iter().map(|look| look.0).collect();
         let name = |piece: &PlacedPiece| &view.puzzle.packing.pieces[piece.piece as usize].name;
-        let is_plain = |(letter, piece): (&char, &PlacedPiece)| name(piece) == &letter.to_string();
-        if !names.iter().zip(pieces).all(is_plain) {
-            let named = names.iter().zip(pieces);
-            let named: Vec<String> = named
-                .map(|(letter, piece)| format!("{letter} is {}", name(piece)))
-                .collect();
+        let named = names.iter().zip(pieces).filter_map(|(letter, piece)| {
+            let differs = name(piece) != &letter.to_string();
+            differs.then(|| format!("{letter} is {}", name(piece)))
+        });
+        let named: Vec<String> = named.collect();
+        if !named.is_empty() {
             writeln!(out, "{}", named.join(", "));
         }
         for frame in Frame::all(separation, pieces) {

@@ -118,51 +118,68 @@ impl Gaps {
         }
     }
 
-    /// Begins with other pieces.
-    pub fn fill<'c>(&mut self, pieces: impl Iterator<Item = &'c [Cell]>) {
+    /// Begins with other pieces; `None` if one is longer than `longest`. Returns the least and the
+    /// greatest coordinates of all of them.
+    pub fn fill<'c>(
+        &mut self,
+        pieces: impl Iterator<Item = &'c [Cell]>,
+        longest: i64,
+    ) -> Option<([i64; 3], [i64; 3])> {
         if self.count > MOST_KEPT || self.shapes.len() + super::MOST_PIECES > MOST_SHAPES {
             *self = Gaps::new();
         }
         self.own.clear();
+        let (mut least, mut most) = ([i64::MAX; 3], [i64::MIN; 3]);
         for cells in pieces {
-            let own = self.shape(cells);
+            let own = self.shape(cells, longest)?;
+            let rows = &self.shapes[usize::from(own)];
+            for axis in 0..3 {
+                let at = i64::from(cells[0][axis]) + i64::from(rows.least[axis]);
+                least[axis] = least[axis].min(at);
+                most[axis] = most[axis].max(at + i64::from(rows.sizes[axis]) - 1);
+            }
             self.own.push(own);
         }
+        Some((least, most))
     }
 
-    /// The number of a shape.
-    fn shape(&mut self, cells: &[Cell]) -> u16 {
+    /// The number of a shape; `None` if it is too long.
+    fn shape(&mut self, cells: &[Cell], longest: i64) -> Option<u16> {
         let first = cells[0];
-        let hash = cells.iter().fold(0, |hash, &cell| {
-            let [x, y, z] = difference(cell, first).map(|at| at as u64);
-            mixed(hash, x ^ y << 20 ^ z << 40)
+        let hash = cells.iter().fold(cells.len() as u64, |hash, &cell| {
+            let [x, y, z] = relative(cell, first).map(|at| at as u64);
+            hash.rotate_left(9) ^ x ^ y << 20 ^ z << 40
         });
-        let alike = self.known.entry(hash).or_default();
+        let alike = self.known.entry(mixed(hash, 0)).or_default();
         let is_same = |&&number: &&u16| {
             let known = &self.shapes[usize::from(number)].cubes;
             let mut both = known.iter().zip(cells);
-            known.len() == cells.len()
-                && both.all(|(&known, &cell)| known == difference(cell, first))
+            known.len() == cells.len() && both.all(|(&known, &cell)| known == relative(cell, first))
         };
         if let Some(&number) = alike.iter().find(is_same) {
-            return number;
+            return Some(number);
         }
         let number = self.shapes.len() as u16;
-        alike.push(number);
-        self.add(cells.iter().map(|&cell| difference(cell, first)).collect());
-        number
-    }
-
-    /// Adds a shape.
-    fn add(&mut self, cubes: Vec<Cell>) {
-        let (mut least, mut most) = ([0; 3], [0; 3]);
-        for cell in &cubes {
+        let (mut least, mut most) = (first, first);
+        for cell in cells {
             for axis in 0..3 {
                 least[axis] = least[axis].min(cell[axis]);
                 most[axis] = most[axis].max(cell[axis]);
             }
         }
+        let is_short = |axis: usize| i64::from(most[axis]) - i64::from(least[axis]) < longest;
+        if !(0..3).all(is_short) {
+            return None;
+        }
+        alike.push(number);
         let sizes = difference(most, least).map(|size| size + 1);
+        let cubes = cells.iter().map(|&cell| relative(cell, first)).collect();
+        self.add(cubes, difference(least, first), sizes);
+        Some(number)
+    }
+
+    /// Adds a shape.
+    fn add(&mut self, cubes: Vec<Cell>, least: Cell, sizes: Cell) {
         let mut rows = Rows {
             cubes,
             least,
@@ -216,6 +233,7 @@ impl Gaps {
     }
 
     /// Keeps gaps that are not kept yet.
+    #[inline(never)]
     fn keep(&mut self, new: Kept) {
         if (self.count + 1) * 2 > self.kept.len() {
             let nothing = Kept { by: 0, ..new };
@@ -240,6 +258,7 @@ impl Gaps {
     }
 
     /// Computes the gaps of two shapes.
+    #[inline(never)]
     fn compute(&self, first: u16, second: u16, by: [i16; 3]) -> SixGaps {
         let first = &self.shapes[usize::from(first)];
         let second = &self.shapes[usize::from(second)];
@@ -291,6 +310,12 @@ impl Gaps {
         }
         gaps
     }
+}
+
+/// A cube against another one, which may be too far away for a difference.
+#[inline]
+fn relative(cell: Cell, first: Cell) -> Cell {
+    [0, 1, 2].map(|axis| cell[axis].wrapping_sub(first[axis]))
 }
 
 /// The places of bits in a row.
@@ -360,7 +385,8 @@ mod tests {
                 (0..cubes).map(cell).collect()
             };
             let (first, second) = (piece(9), piece(7));
-            gaps.fill([&first[..], &second[..]].into_iter());
+            gaps.fill([&first[..], &second[..]].into_iter(), 200)
+                .unwrap();
             for _ in 0..20 {
                 let by = [draw(20) - 10, draw(9) - 4, draw(9) - 4];
                 let moved = second

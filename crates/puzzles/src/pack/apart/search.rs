@@ -19,7 +19,7 @@
 //! leaves decides, and nothing is tried twice.
 
 use super::super::grid::difference;
-use super::gaps::{FREE, Gaps};
+use super::gaps::{FREE, Gaps, SixGaps};
 use super::states::{States, Step};
 use super::together::Together;
 use super::{
@@ -27,7 +27,7 @@ use super::{
     Shift,
 };
 
-/// The pieces that each piece meets, a bit each: `rows[i]` for piece i.
+/// The pieces that each piece meets, a bit each.
 type Rows = [u64; MOST_PIECES];
 
 /// Takes assemblies apart. It keeps its memory from one assembly to the next.
@@ -64,15 +64,18 @@ pub struct Disassembler {
 /// What pieces of a state meet.
 #[derive(Debug)]
 struct Table {
-    /// For each direction, and two pieces: how far the first can shift before it meets the second.
-    gaps: [[u16; MOST_PIECES * MOST_PIECES]; 6],
-    /// The pieces that are met at some distance.
-    ever: [Rows; 6],
-    /// The pieces that are met at once.
-    near: [Rows; 6],
-    /// For distances from 2: the pieces that are met within them.
+    /// The gaps of each two pieces: `(0, 1), (0, 2), (1, 2), (0, 3), ...`
+    gaps: Vec<SixGaps>,
+    /// For each piece and direction, the pieces that it meets at some distance.
+    ever: [Directions; MOST_PIECES],
+    /// The pieces that it meets at once.
+    near: [Directions; MOST_PIECES],
+    /// For one direction, and distances from 2: the pieces that each piece meets within them.
     far: Vec<Rows>,
 }
+
+/// A word of bits for each direction. (Eight of them are a line of a cache.)
+type Directions = [u64; 8];
 
 /// A part that a search divided in two.
 struct Divided {
@@ -89,9 +92,9 @@ impl Disassembler {
     /// For the pieces of a packing; those without an entry are handled as all others.
     pub fn new(handling: Vec<Handling>) -> Self {
         let table = Table {
-            gaps: [[0; MOST_PIECES * MOST_PIECES]; 6],
-            ever: [[0; MOST_PIECES]; 6],
-            near: [[0; MOST_PIECES]; 6],
+            gaps: Vec::new(),
+            ever: [[0; 8]; MOST_PIECES],
+            near: [[0; 8]; MOST_PIECES],
             far: Vec::new(),
         };
         let is_plain = handling.iter().all(|own| *own == Handling::default());
@@ -126,15 +129,12 @@ impl Disassembler {
         if count < 2 {
             return Ok(None);
         }
-        let cells = pieces.iter().flat_map(|piece| &piece.cells).flatten();
-        let (least, most) = cells.fold((i32::MAX, i32::MIN), |(least, most), &at| {
-            (least.min(at), most.max(at))
-        });
-        let length = most.checked_sub(least).map(|length| length as usize + 1);
-        if length.is_none_or(|length| length.saturating_mul(2 * count) > LONGEST) {
+        let longest = (LONGEST / (2 * count)) as i64;
+        let cells = pieces.iter().map(|piece| &piece.cells[..]);
+        let (least, most) = self.gaps.fill(cells, longest).ok_or(ApartFault::Large)?;
+        if (0..3).any(|axis| most[axis] - least[axis] >= longest) {
             return Err(ApartFault::Large);
         }
-        self.gaps.fill(pieces.iter().map(|piece| &piece.cells[..]));
         self.together.clear();
         let kinds: Vec<u32> = pieces.iter().map(|piece| piece.piece).collect();
         let first = pieces[0].cells[0];
@@ -256,28 +256,27 @@ impl Disassembler {
     }
 
     /// Fills the table for a state.
+    #[inline(never)]
     fn look(&mut self, part: &[usize], state: usize) {
         let count = part.len();
         let table = &mut *self.table;
-        for direction in 0..6 {
-            table.ever[direction][..count].fill(0);
-            table.near[direction][..count].fill(0);
-        }
+        table.gaps.clear();
+        table.ever[..count].fill([0; 8]);
+        table.near[..count].fill([0; 8]);
         for second in 1..count {
             let place = self.states.place(state, second);
             for first in 0..second {
                 let other = self.states.place(state, first);
                 let by = [0, 1, 2].map(|axis| place[axis] - other[axis]);
                 let gaps = self.gaps.get(part[first], part[second], by);
-                for (direction, gap) in gaps.into_iter().enumerate() {
+                table.gaps.push(gaps);
+                for direction in 0..6 {
                     // The second one meets the first one in the opposite direction.
-                    for (direction, mover, met) in
-                        [(direction, first, second), (direction ^ 1, second, first)]
-                    {
-                        table.gaps[direction][mover * count + met] = gap;
-                        table.ever[direction][mover] |= u64::from(gap != FREE) << met;
-                        table.near[direction][mover] |= u64::from(gap == 0) << met;
-                    }
+                    let (one, other) = (gaps[direction], gaps[direction ^ 1]);
+                    table.ever[first][direction] |= u64::from(one != FREE) << second;
+                    table.near[first][direction] |= u64::from(one == 0) << second;
+                    table.ever[second][direction] |= u64::from(other != FREE) << first;
+                    table.near[second][direction] |= u64::from(other == 0) << first;
                 }
             }
         }
@@ -285,6 +284,7 @@ impl Disassembler {
 
     /// Reaches all states that one move in a direction leads to. `found` is for groups and their
     /// distances.
+    #[inline(never)]
     fn shift(
         &mut self,
         count: usize,
@@ -309,11 +309,18 @@ impl Disassembler {
                     self.table.widen(count, direction, distance);
                     known = distance;
                 }
-                let rows = match distance {
-                    1 => &self.table.near[direction as usize],
-                    _ => &self.table.far[usize::from(distance) - 2],
+                let table = &self.table;
+                let group = match distance {
+                    1 => {
+                        let met = |piece: usize| table.near[piece][direction as usize];
+                        closure(met, piece, count / 2, large)
+                    }
+                    _ => {
+                        let rows = &table.far[usize::from(distance) - 2];
+                        closure(|piece| rows[piece], piece, count / 2, large)
+                    }
                 };
-                let Some(group) = closure(rows, piece, count / 2, large) else {
+                let Some(group) = group else {
                     large |= u64::from(distance == 1) << piece;
                     break;
                 };
@@ -347,16 +354,16 @@ impl Table {
     /// The first group that leaves, of at most half of the pieces: one piece, if that can be.
     fn leaving(&self, count: usize) -> Option<(u64, Direction)> {
         for direction in DIRECTIONS {
-            let rows = &self.ever[direction as usize][..count];
-            if let Some(piece) = rows.iter().position(|&met| met == 0) {
+            let mut pieces = self.ever[..count].iter();
+            if let Some(piece) = pieces.position(|met| met[direction as usize] == 0) {
                 return Some((1 << piece, direction));
             }
         }
         for direction in DIRECTIONS {
             let mut large = 0;
             for piece in 0..count {
-                let rows = &self.ever[direction as usize];
-                match closure(rows, piece, count / 2, large) {
+                let met = |piece: usize| self.ever[piece][direction as usize];
+                match closure(met, piece, count / 2, large) {
                     Some(group) => return Some((group, direction)),
                     None => large |= 1 << piece,
                 }
@@ -371,14 +378,15 @@ impl Table {
         if self.far.len() <= place {
             self.far.resize(place + 1, [0; MOST_PIECES]);
         }
-        let gaps = self.gaps[direction as usize].chunks_exact(count);
-        let rows = self.far[place].iter_mut().zip(gaps).take(count);
-        for (number, (row, gaps)) in rows.enumerate() {
-            let mut met = 0;
-            for (other, &gap) in gaps.iter().enumerate() {
-                met |= u64::from(gap < distance && other != number) << other;
+        let rows = &mut self.far[place];
+        rows[..count].fill(0);
+        let mut gaps = self.gaps.iter();
+        for second in 1..count {
+            for (first, gaps) in (0..second).zip(&mut gaps) {
+                let (one, other) = (gaps[direction as usize], gaps[direction as usize ^ 1]);
+                rows[first] |= u64::from(one < distance) << second;
+                rows[second] |= u64::from(other < distance) << first;
             }
-            *row = met;
         }
     }
 }
@@ -395,9 +403,9 @@ fn members(mut group: u64) -> impl Iterator<Item = usize> {
 /// A piece, those that it meets, those that these meet, and so on; `None` if there are more than
 /// `most`, as there are if one of `large` is met.
 #[inline]
-fn closure(rows: &Rows, piece: usize, most: usize, large: u64) -> Option<u64> {
+fn closure(rows: impl Fn(usize) -> u64, piece: usize, most: usize, large: u64) -> Option<u64> {
     let mut group = 1_u64 << piece;
-    let mut new = rows[piece] & !group;
+    let mut new = rows(piece) & !group;
     while new != 0 {
         group |= new;
         if group & large != 0 || group.count_ones() as usize > most {
@@ -405,7 +413,7 @@ fn closure(rows: &Rows, piece: usize, most: usize, large: u64) -> Option<u64> {
         }
         let mut met = 0;
         while new != 0 {
-            met |= rows[new.trailing_zeros() as usize];
+            met |= rows(new.trailing_zeros() as usize);
             new &= new - 1;
         }
         new = met & !group;
