@@ -236,7 +236,7 @@ fn each_separation_is_as_short_as_a_search_by_single_steps_finds() {
     let mut random = Random(71);
     let mut levels: BTreeMap<u32, usize> = BTreeMap::new();
     let mut disassembler = Disassembler::new(Vec::new());
-    for round in 0..60 {
+    for round in 0..40 {
         let sizes = [3, 3, 2 + round % 2];
         let assembly = random.assembly(2 + round as usize % 4, sizes);
         *levels
@@ -245,14 +245,14 @@ fn each_separation_is_as_short_as_a_search_by_single_steps_finds() {
     }
     // Burrs with few states: a step of this search looks at each of 62 groups.
     let mut tried = 0;
-    while tried < 25 {
+    while tried < 10 {
         let assembly = random_burr(&mut random, 3 + tried % 8);
         let before = disassembler.states();
         let separation = disassembler.separation(&assembly).unwrap();
         let states = disassembler.states() - before;
         // Most of them are locked or fall apart at once; take some of these only.
         let is_plain = separation.is_none_or(|found| found.level().first() == 1);
-        if states > 40 || is_plain && random.below(40) > 0 {
+        if states > 24 || is_plain && random.below(40) > 0 {
             continue;
         }
         tried += 1;
@@ -447,6 +447,7 @@ fn burr() -> Vec<Spot> {
 }
 
 #[test]
+#[ignore = "long"]
 fn the_notchable_pieces_form_314_solid_burrs() {
     let found = notchable();
     assert_eq!(found.len(), 59);
@@ -628,24 +629,29 @@ fn assemblies_are_chosen_and_sorted_by_their_levels() {
     };
     let mut all = levels("");
     all.sort_unstable();
-    assert_eq!(all, ["-", "1", "1", "2", "2"]);
-    assert_eq!(levels("--by-level"), ["2", "2", "1", "1", "-"]);
-    assert_eq!(levels("--by-level --only-apart"), ["2", "2", "1", "1"]);
+    // The box as it was drawn, with the cube in each of five places; turned about the long axis in
+    // three ways, with the cube in the opening that was; turned end for end.
+    assert_eq!(all, ["-", "1", "1", "1", "1", "1", "2", "2", "2"]);
+    let mut sorted = ["2", "2", "2", "1", "1", "1", "1", "1", "-"].to_vec();
+    assert_eq!(levels("--by-level"), sorted);
+    sorted.pop();
+    assert_eq!(levels("--by-level --only-apart"), sorted);
     let mut apart = levels("--only-apart");
     apart.sort_unstable();
-    assert_eq!(apart, ["1", "1", "2", "2"]);
+    sorted.reverse();
+    assert_eq!(apart, sorted);
     let told = run("show-pack", &format!("{words} --apart=levels"), &found).stderr;
-    let summary = "show-pack: 5 assemblies, 4 of them can be taken apart; highest level 2\n";
+    let summary = "show-pack: 9 assemblies, 8 of them can be taken apart; highest level 2\n";
     assert_eq!(told, summary);
-    // What was told in the order of the stream is the same in that of levels.
-    let sorted = |options: &str| -> BTreeSet<String> {
+    // What is told in the order of the stream is the same in that of levels.
+    let told = |options: &str| -> BTreeSet<String> {
         let told = out("show-pack", &format!("{words} --apart {options}"), &found);
         told.trim_end().split("\n\n").map(str::to_owned).collect()
     };
-    assert_eq!(sorted(""), sorted("--by-level"));
+    let all = told("");
+    assert_eq!(all, told("--by-level"));
     assert!(
-        sorted("")
-            .iter()
+        all.iter()
             .any(|told| told.contains(": cannot be taken apart\n"))
     );
 }

@@ -184,7 +184,8 @@ impl Apart {
         if is_shown {
             self.show(view, &taken, &pieces, process);
         }
-        if self.by_level || self.file.is_some() || self.draws && self.drawn().is_none() {
+        let is_drawn = self.draws && taken.separation.is_some() && self.drawn().is_none();
+        if self.by_level || self.file.is_some() || is_drawn {
             self.kept.push(taken);
         }
         Ok(())
