@@ -143,7 +143,7 @@ impl Program for Arguments {
         self.hold.check(self.svg == Some(Svg::Cut), packing)?;
         let holds = self.hold.asks_for_files();
         let solutions = SolutionReader::new(input::open(file)?);
-        let placements = Placements::new(&packing);
+        let placements = Placements::new(packing);
         let symmetries = match self.unique || self.classes {
             true => Some(Symmetries::new(packing, &placements, !self.rotations)),
             false => None,
