@@ -29,7 +29,7 @@ for file in "${files[@]}"; do
         "$bin/dlx3" m1 v0 <"$work/problem" >"$work/all" 2>/dev/null || true
         "$bin/show-pack" "${puzzle[@]}" "$work/all" --unique --apart=levels \
             --write-xmpuzzle "$work/written" >"$work/told" 2>/dev/null
-        "$burrtxt" -d -o $((problem - 1)) "$file" >"$work/burrtxt"
+        "$burrtxt" -d -o $((problem - 1)) "$file" >"$work/burrtxt" 2>/dev/null
         there=$(sed -n 's/^\([0-9]*\) assemblies and \([0-9]*\) solutions.*/\1 \2/p' "$work/burrtxt")
         sed -n 's/^level: //p' "$work/burrtxt" | sort >"$work/levels-there"
         sed 's/^[0-9]*: //' "$work/told" >"$work/levels"
