@@ -2,9 +2,10 @@
 //
 // Invariant: a worker that was stopped, or whose library has trapped, is never used again.
 
-import { tell } from './errors.js';
+import { refused, tell } from './errors.js';
 import { hearing } from './hearing.js';
 import { load } from './library.js';
+import { known } from './options.js';
 
 /** What Node and a browser do in their own ways: `compile()` and `start(heard, failed)`. */
 let platform = null;
@@ -26,7 +27,8 @@ export function use(its) {
  * How many workers answer questions at a time: a number; `true` for the usual one; `false` for
  * none, so that this thread answers, which does nothing else meanwhile.
  */
-export function configure({ workers }) {
+export function configure(how) {
+    const { workers } = known('configure', how, ['workers']);
     if (workers === true) most = 4;
     else if (workers === false) most = 0;
     else if (Number.isSafeInteger(workers) && workers >= 0) most = workers;
@@ -41,18 +43,26 @@ function library() {
     return compiled;
 }
 
-/** The library in this thread. */
+/** The library in this thread. A question that is watched has one of its own, which it may end. */
 class Here {
     isHere = true;
+    isBusy = false;
+    hasEnded = false;
     #call = null;
 
-    async ask(fields, heard) {
+    async ask(fields, heard, question) {
         this.#call ??= load(await library());
         const call = await this.#call;
+        question?.check();
+        const hear = hearing(heard);
         try {
-            return call(fields, hearing(heard));
+            return call(fields, (kind, bytes) => {
+                hear(kind, bytes);
+                question?.check();
+            });
         } catch (fault) {
             this.#call = null;
+            question?.signal.throwIfAborted();
             throw new Error(tell(String(fault)), { cause: fault });
         }
     }
@@ -68,6 +78,8 @@ class Lane {
     #worker = null;
     #job = null;
     #hasEnded = false;
+    /** Whether the worker works on a question. */
+    isBusy = false;
 
     async ask(fields, heard) {
         const module = await library();
@@ -80,6 +92,7 @@ class Lane {
         try {
             return await new Promise((resolve, reject) => {
                 this.#job = { heard, resolve, reject };
+                this.isBusy = true;
                 this.#worker.post({ fields });
             });
         } finally {
@@ -92,7 +105,10 @@ class Lane {
         if (!this.#job) return;
         for (const [kind, text] of said ?? []) this.#job.heard(kind, text);
         if (fault !== undefined) this.#fail(new Error(tell(fault)));
-        else if (status !== undefined) this.#job.resolve(status);
+        else if (status !== undefined) {
+            this.isBusy = false;
+            this.#job.resolve(status);
+        }
     }
 
     #fail(fault) {
@@ -111,13 +127,14 @@ class Lane {
 }
 
 /** A worker of one's own, or this thread. It is given back, or ended. */
-export function ownLane() {
-    return most === 0 ? here : idle.pop() ?? new Lane();
+export function ownLane(question) {
+    if (most === 0) return question.isWatched ? new Here() : here;
+    return idle.pop() ?? new Lane();
 }
 
 /** Gives a worker back. */
 export function giveBack(lane) {
-    if (lane === here || lane.hasEnded) return;
+    if (lane.isHere || lane.hasEnded) return;
     if (idle.length < most) idle.push(lane);
     else lane.end();
 }
@@ -149,8 +166,9 @@ function endTurn() {
     else working -= 1;
 }
 
-/** Has a worker answer; an abort of the signal ends it at once. Returns the exit status. */
-export async function within(lane, fields, heard, signal) {
+/** Has a worker answer; what ends the question ends it at once. Returns the exit status. */
+export async function within(lane, fields, heard, question) {
+    const signal = question?.signal;
     signal?.throwIfAborted();
     let stop;
     const stopped = new Promise((_, reject) => {
@@ -160,8 +178,11 @@ export async function within(lane, fields, heard, signal) {
         };
         signal?.addEventListener('abort', stop, { once: true });
     });
+    // If it is stopped while this thread searches, nobody waits for this.
+    stopped.catch(() => {});
     try {
-        const asked = lane.ask(fields, heard);
+        const its = (kind, text) => (kind === 'progress' ? question?.hear(text) : heard(kind, text));
+        const asked = lane.ask(fields, its, question);
         // If it is stopped, nobody waits for this.
         asked.catch(() => {});
         return await Promise.race([asked, stopped]);
@@ -170,17 +191,17 @@ export async function within(lane, fields, heard, signal) {
     }
 }
 
-/** Asks a question, and returns all that is said, by kinds, and the exit status. */
-export async function ask(fields, { signal } = {}) {
-    signal?.throwIfAborted();
-    await turn(signal);
-    const lane = ownLane();
+/** Asks the library, and returns all that is said, by kinds, and the exit status. */
+export async function ask(fields, question) {
+    question.check();
+    await turn(question.signal);
+    const lane = ownLane(question);
     try {
         const said = { output: '', messages: '', values: '', shape: '' };
         const heard = (kind, text) => {
             said[kind] = (said[kind] ?? '') + text;
         };
-        const status = await within(lane, fields, heard, signal);
+        const status = await within(lane, fields, heard, question);
         if (said.panic) throw new Error(said.panic);
         return { ...said, status };
     } finally {
@@ -189,16 +210,16 @@ export async function ask(fields, { signal } = {}) {
     }
 }
 
-/** The values of an answer; what is said in their place is an error. */
-export async function values(fields, limits) {
-    const { values: text, messages, status } = await ask(fields, limits);
-    if (status !== 0) throw new Error(messages.trim());
+/** The values of an answer; what is said in their place is a fault. */
+export async function values(fields, question) {
+    const { values: text, messages, status } = await ask(fields, question);
+    if (status !== 0) throw refused(messages);
     return JSON.parse(text);
 }
 
-/** The output of an answer; what is said in its place is an error. */
-export async function output(fields, limits) {
-    const { output: text, messages, status } = await ask(fields, limits);
-    if (status !== 0) throw new Error(messages.trim());
+/** The output of an answer; what is said in its place is a fault. */
+export async function output(fields, question) {
+    const { output: text, messages, status } = await ask(fields, question);
+    if (status !== 0) throw refused(messages);
     return text;
 }

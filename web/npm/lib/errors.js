@@ -1,18 +1,36 @@
 // What goes wrong: bad input, a limit, a puzzle without one solution.
 
-/** A text, or options, that are no problem. `line` and `column` count from 1; `option` from 0. */
+/**
+ * Bad input. `line` and `column` are its place in a text, from 1; `row` and `column` its place in a
+ * list of rows, from 0; `option` is the number of an option, from 0. Each is null if it does not
+ * apply. The message has the same numbers.
+ */
 export class Fault extends Error {
-    constructor(message, { line = null, column = null, option = null } = {}) {
+    constructor(message, { line = null, column = null, row = null, option = null } = {}) {
         super(message);
         this.name = 'Fault';
-        Object.assign(this, { line, column, option });
+        Object.assign(this, { line, column, row, option });
     }
 }
 
-/** The limit of memory was reached before the answer was known; what is known is here. */
+/** What the library says of bad input, with the place that it names. */
+export function refused(messages) {
+    const told = messages.trim();
+    const number = (pattern) => {
+        const found = told.match(pattern);
+        return found && Number(found[1]);
+    };
+    const row = number(/\brow (\d+)/i);
+    return new Fault(told, { line: number(/\bline (\d+)/i), column: number(/\bcolumn (\d+)/i), row, option: number(/\boption (\d+)/) });
+}
+
+/**
+ * A question was ended before its answer was known, by its limit of memory or by the function that
+ * is told of its progress; what is known is here.
+ */
 export class Stopped extends Error {
     constructor(reason, { atLeast = null, best = null, bound = null } = {}) {
-        super(reason === 'memory' ? 'it needs more memory than it may take' : `stopped: ${reason}`);
+        super(reason === 'memory' ? 'it needs more memory than it may take' : reason === 'callback' ? 'stopped by `progress`' : `stopped: ${reason}`);
         this.name = 'Stopped';
         Object.assign(this, { reason, atLeast, best, bound });
     }

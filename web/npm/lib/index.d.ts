@@ -5,16 +5,43 @@ export type Cost = number | bigint | string;
 /** How often an item is there: a number, or the least and the greatest one. */
 export type Bounds = number | readonly [number, number];
 
-/** What ends a question before its answer. */
+/** How far a question has come. What a verb does not tell is not there. */
+export interface Progress {
+    /** For how many seconds it has been open. */
+    seconds: number;
+    /** States that have been expanded by layers. */
+    states?: number;
+    /** The most bytes that these have taken at a time. */
+    bytes?: number;
+    /** The share of the depth-first search that is done, estimated from its branches. */
+    walked?: number | null;
+    /** The layer of states that is being expanded, and how many there are. */
+    layer?: [number, number] | null;
+    /** Of `best`: the cost of the best solution so far, as a decimal number. */
+    best?: string | null;
+    /** Of `best`: no solution costs less. */
+    bound?: string | null;
+    /** Of `solutions`: how many have been taken. */
+    taken?: number;
+}
+
+/** What every verb takes. */
 export interface Signal {
     /** Ends the question at once: it rejects with the signal's reason. */
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
+    /** After this many milliseconds it rejects with a `TimeoutError`, as with `AbortSignal.timeout`. */
+    timeout?: number | undefined;
+    /** Called about five times a second. If it returns true, the question rejects with `Stopped`. */
+    progress?: ((progress: Progress) => unknown) | undefined;
 }
 
 export interface Limits extends Signal {
     /** How many bytes the states of a search may take; 512 MiB if nothing is said. */
-    memory?: number;
+    memory?: number | undefined;
 }
+
+/** What the options of a problem cost: a list, or an object if they have names. */
+export type Costs = Iterable<Cost> | ReadonlyMap<string, Cost> | Readonly<Record<string, Cost>>;
 
 /**
  * How many workers answer questions at a time: a number; `true` for the usual one, 4; `false` for
@@ -22,18 +49,24 @@ export interface Limits extends Signal {
  */
 export function configure(how: { workers: number | boolean }): void;
 
-/** A text, or options, that are no problem. */
+/**
+ * Bad input. Each place is null if it does not apply; the message has the same numbers. (A value of
+ * a wrong type, and an option that a verb does not have, are a `TypeError`.)
+ */
 export class Fault extends Error {
     /** The line of a text, from 1. */
     readonly line: number | null;
-    /** The column in it, from 1. */
+    /** The column in this line, from 1; in a row of a list, from 0. */
     readonly column: number | null;
+    /** The row of a list, from 0. */
+    readonly row: number | null;
     /** The option that is refused, from 0. */
     readonly option: number | null;
 }
 
-/** The limit of memory was reached before the answer was known; what is known is here. */
+/** A question was ended before its answer was known; what is known is here. */
 export class Stopped extends Error {
+    /** `memory`, or `callback` if the function `progress` has ended it. */
     readonly reason: string;
     /** A number of solutions that there are at least. */
     readonly atLeast: bigint | null;
@@ -77,7 +110,7 @@ export interface Given {
     /** How often a solution has primary items that it does not have once. */
     bounds?: ReadonlyMap<Item, Bounds> | Readonly<Record<string, Bounds>>;
     /** What the options cost; an object if they have names. */
-    costs?: Iterable<Cost> | ReadonlyMap<string, Cost> | Readonly<Record<string, Cost>>;
+    costs?: Costs | undefined;
     /** What the options are called, if they are a list. */
     names?: Iterable<string>;
     /** Whether a string such as `"x:red"` is an item with a color; true if nothing is said. */
@@ -96,19 +129,22 @@ export class Problem {
     /** The rows of a matrix of 0 and 1 are options; its columns are the items 0, 1, .... */
     static fromMatrix(matrix: Iterable<Iterable<number | boolean>>, given?: { costs?: Iterable<Cost> }): Problem;
     /** A table with an option a line: the names of its columns with items, costs and names. */
-    static fromCSV(text: string, columns?: { items?: string; cost?: string; id?: string; header?: boolean }): Promise<Problem>;
+    static fromCSV(text: string | Uint8Array, columns?: Signal & { items?: string; cost?: string; id?: string; header?: boolean }): Promise<Problem>;
     /** The problem in the `.dlx` format. */
     readonly text: string;
     /** The names of a solution's options; numbers if they have none. */
     named(solution: readonly number[]): (string | number)[];
     /** The items of a solution's options; without a solution, those of all options. */
-    options(solution?: readonly number[]): Promise<Item[][]>;
+    options(solution?: readonly number[], limits?: Signal): Promise<Item[][]>;
     /** How many solutions there are. */
     count(limits?: Limits): Promise<bigint>;
     /** A solution, or null if there is none. */
     find(limits?: Limits): Promise<number[] | null>;
-    /** The `k` cheapest solutions, or all if there are fewer, the cheapest first. */
-    best(k?: number, limits?: Limits): Promise<Priced[]>;
+    /**
+     * The `k` cheapest solutions, or all if there are fewer, the cheapest first; by `costs`, if these
+     * are given, and otherwise by those of the problem, which must have some.
+     */
+    best(k?: number, limits?: Limits & { costs?: Costs | undefined }): Promise<Priced[]>;
     /** Solutions drawn at random, each as likely as any other; none if there are none. */
     sample(n?: number, limits?: Limits & { seed?: number | bigint }): Promise<number[][]>;
     /** All solutions, one by one, in DLX3's order. */
@@ -127,27 +163,27 @@ export namespace gen {
     type Board = number | readonly [number, number];
     type Sides = readonly [number, number, number];
     /** A family by its name and its parameters, as words. */
-    function gen(family: string, ...parameters: (string | number)[]): Promise<Problem>;
-    function queens(n: number): Promise<Problem>;
-    function langford(n: number): Promise<Problem>;
+    function gen(family: string, ...parameters: (string | number | Signal)[]): Promise<Problem>;
+    function queens(n: number, limits?: Signal): Promise<Problem>;
+    function langford(n: number, limits?: Signal): Promise<Problem>;
     function domination(
         board: Board,
         count: number,
-        how?: { by?: 'queens' | 'kings' | 'rooks' | 'bishops' | 'knights' | 'neighbors' },
+        how?: Signal & { by?: 'queens' | 'kings' | 'rooks' | 'bishops' | 'knights' | 'neighbors' },
     ): Promise<Problem>;
-    function words(list: string | Iterable<string>): Promise<Problem>;
-    function squares(board: Board): Promise<Problem>;
-    function triangles(): Promise<Problem>;
-    function latin(n: number): Promise<Problem>;
-    function orthogonal(n: number): Promise<Problem>;
-    function triples(n: number): Promise<Problem>;
-    function dominoes(board: Board): Promise<Problem>;
-    function polyominoes(board: Board, sizes: number | Iterable<number>): Promise<Problem>;
-    function rectangles(board: Board): Promise<Problem>;
-    function dissections(board: Board, how?: { motley?: boolean }): Promise<Problem>;
-    function bricks(sides: Sides, kinds: readonly (readonly [number, number, Sides])[]): Promise<Problem>;
-    function hittingSets(elements: number, sets: number, chosen: number, how?: { seed?: number }): Promise<Problem>;
-    function planted(options: number, items: number, how?: { seed?: number }): Promise<Problem>;
+    function words(list: string | Iterable<string>, limits?: Signal): Promise<Problem>;
+    function squares(board: Board, limits?: Signal): Promise<Problem>;
+    function triangles(limits?: Signal): Promise<Problem>;
+    function latin(n: number, limits?: Signal): Promise<Problem>;
+    function orthogonal(n: number, limits?: Signal): Promise<Problem>;
+    function triples(n: number, limits?: Signal): Promise<Problem>;
+    function dominoes(board: Board, limits?: Signal): Promise<Problem>;
+    function polyominoes(board: Board, sizes: number | Iterable<number>, limits?: Signal): Promise<Problem>;
+    function rectangles(board: Board, limits?: Signal): Promise<Problem>;
+    function dissections(board: Board, how?: Signal & { motley?: boolean }): Promise<Problem>;
+    function bricks(sides: Sides, kinds: readonly (readonly [number, number, Sides])[], limits?: Signal): Promise<Problem>;
+    function hittingSets(elements: number, sets: number, chosen: number, how?: Signal & { seed?: number | bigint }): Promise<Problem>;
+    function planted(options: number, items: number, how?: Signal & { seed?: number | bigint }): Promise<Problem>;
 }
 
 export namespace sudoku {
@@ -301,7 +337,7 @@ export namespace pack {
         grid?: 'square' | 'triangle' | 'hexagon' | 'cube';
         /** How often each piece is used: `2`, `"0:3"`, `[0, 3]`, or `[1, null]` for no limit. */
         each?: number | string | readonly [number, number | null];
-        /** The color of the sides at the border. */
+        /** The color of the sides at the border: one of those that sides of the pieces have. */
         border?: string;
     }
     /** Pieces and a region. */
@@ -323,9 +359,9 @@ export namespace pack {
         /** The numbers of its placements. */
         readonly options: number[];
         /** The pieces with their colors in the picture and their cells: layer, row, column. */
-        pieces(): Promise<{ name: string; color: string; cells: [number, number, number][] }[]>;
+        pieces(limits?: Signal): Promise<{ name: string; color: string; cells: [number, number, number][] }[]>;
         /** A picture, as SVG. */
-        svg(): Promise<string>;
+        svg(limits?: Signal): Promise<string>;
     }
 }
 

@@ -1,56 +1,65 @@
 // Problems and what they are asked.
 
 import { ask, giveBack, ownLane, values, within } from './engine.js';
-import { Fault, Stopped } from './errors.js';
+import { Fault, Stopped, refused } from './errors.js';
+import { isList, known, listOf, seedOf, shown, whole } from './options.js';
+import { asked, checked, questionOf } from './question.js';
 import { Color, Items, bytesOf, color, header, letterOf, line } from './text.js';
 
 export { Color, color };
 
 /** What a text with a fault ends with. */
 const BAD_INPUT = 102;
-/** The most solutions that are asked for at a time. */
-const MOST = 1024;
-
-const isList = (value) => value !== null && typeof value === 'object' && Symbol.iterator in value;
-const shown = (value) => (typeof value === 'string' ? JSON.stringify(value) : String(value));
-
-function listOf(what, value) {
-    if (!isList(value)) throw new TypeError(`${what}, not ${shown(value)}`);
-    return [...value];
-}
+/** The most solutions that are asked for at a time, and how many times as many as the time before. */
+const MOST = 4096;
+const TIMES = 4;
+/** What the library can address, in bytes. */
+const ADDRESSED = 2 ** 32 - 1;
+/** What there is to tell of a search by states. */
+const STATES = { states: 0, bytes: 0, walked: null, layer: null };
 
 /** How often something may be there: a number, or the least and the greatest one. */
 function bounds(item, given) {
-    const pair = typeof given === 'number' ? [given, given] : listOf(`the bounds of ${shown(item)} are a number or a pair`, given);
-    if (pair.length !== 2 || !pair.every((bound) => Number.isSafeInteger(bound) && bound >= 0)) {
-        throw new TypeError(`the bounds of ${shown(item)} are a number or a pair of these`);
-    }
+    const what = `the bounds of ${shown(item)}`;
+    const pair = typeof given === 'number' ? [given, given] : listOf(`${what} are a number or a pair`, given);
+    if (pair.length !== 2) throw new TypeError(`${what} are a number or a pair of these`);
+    const [least, most] = [whole(`${what}: the least number`, pair[0], 0), whole(`${what}: the greatest number`, pair[1], 1)];
+    if (least > most) throw new Fault(`${what}: the least number is ${least}, the greatest ${most}`);
     return pair;
 }
 
-/** A cost as it is written: a decimal number. */
-function costOf(cost, place) {
-    const isFine = typeof cost === 'bigint' || (typeof cost === 'number' && Number.isFinite(cost))
-        || (typeof cost === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(cost));
-    if (!isFine) throw new TypeError(`${place}: a cost is a number, a bigint or a decimal text, not ${shown(cost)}`);
+/** The cost of an option as it is written: a decimal number. */
+function costOf(cost, option) {
+    if (typeof cost === 'bigint') return String(cost);
+    const what = `option ${option}: a cost is a number, a bigint or a decimal text, not ${shown(cost)}`;
+    if (typeof cost !== 'number' && typeof cost !== 'string') throw new TypeError(what);
+    const isFine = typeof cost === 'number' ? Number.isFinite(cost) : /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(cost);
+    if (!isFine) throw new Fault(what, { option });
     return String(cost);
 }
 
-/** Something for each option: a list of as many, or an object by names. */
+/** What is given for each option: a list of as many, or an object by names. */
 function forEach(what, given, names, count) {
     if (given === undefined || given === null) return null;
     if (given instanceof Map || !isList(given)) {
+        if (typeof given !== 'object') throw new TypeError(`${what} are a list, or an object by names, not ${shown(given)}`);
         if (!names) throw new TypeError(`${what} are a list, unless options have names`);
-        const known = given instanceof Map ? given : new Map(Object.entries(given));
-        return names.map((name) => {
-            if (!known.has(name)) throw new TypeError(`${what}: there is none for ${shown(name)}`);
-            return known.get(name);
+        const its = given instanceof Map ? given : new Map(Object.entries(given));
+        for (const name of its.keys()) {
+            if (!names.includes(name)) throw new Fault(`${what}: there is no option ${shown(name)}`);
+        }
+        return names.map((name, option) => {
+            if (!its.has(name)) throw new Fault(`${what}: there is none for ${shown(name)}`, { option });
+            return its.get(name);
         });
     }
     const list = [...given];
-    if (list.length !== count) throw new RangeError(`${list.length} ${what} for ${count} options`);
+    if (count !== null && list.length !== count) throw new Fault(`${what}: ${list.length} of them for ${count} options`);
     return list;
 }
+
+/** How many bytes states may take; or nothing. */
+const memoryOf = (verb, memory) => (memory === undefined || memory === null ? '' : Math.min(Number(whole(`${verb}: memory`, memory, 0)), ADDRESSED));
 
 /** An exact covering problem with multiplicities and colors. It does not change. */
 export class Problem {
@@ -60,6 +69,10 @@ export class Problem {
     /** The user's options, as items and colors. */
     #options = null;
     #names = null;
+    /** Whether the user's options have costs. */
+    #hasCosts = false;
+    /** How many items there are, if that is known. */
+    #items = null;
     #read = null;
 
     /** A problem in Knuth's `.dlx` format. What is wrong with it is told by the first question. */
@@ -71,12 +84,13 @@ export class Problem {
     }
 
     /** A problem of options, each a list of items, or an object from names to options. */
-    static fromOptions(given, { primary, secondary, bounds: bounded, costs, names, colors = true } = {}) {
+    static fromOptions(given, how) {
+        const { primary, secondary, bounds: bounded, costs, names, colors = true } = known('Problem.fromOptions', how, OPTIONS);
         if (given === null || typeof given !== 'object') throw new TypeError(`options are a list or an object, not ${shown(given)}`);
         const pairs = given instanceof Map ? [...given] : isList(given) ? null : Object.entries(given);
         const options = pairs ? pairs.map(([, option]) => option) : [...given];
         const called = pairs ? pairs.map(([name]) => name) : names ? listOf('names are a list', names) : null;
-        if (called && called.length !== options.length) throw new RangeError(`${called.length} names for ${options.length} options`);
+        if (called && called.length !== options.length) throw new Fault(`names: ${called.length} of them for ${options.length} options`);
         const prices = forEach('costs', costs, called, options.length);
 
         const items = new Items();
@@ -94,7 +108,7 @@ export class Problem {
                     : colon > 0 && colon < word.length - 1 ? [word.slice(0, colon), word.slice(colon + 1), true] : [word, null, false];
                 if (!items.find(item) && primary && secondary) throw new Fault(`option ${number}: unknown item ${shown(item)}`, { option: number });
                 const entry = items.find(item) ?? items.add(item, !primary);
-                return [entry, hasColor ? letterOf(entry, its, `option ${number}`) : null];
+                return [entry, hasColor ? letterOf(entry, its, number) : null];
             });
         });
         items.name();
@@ -105,38 +119,47 @@ export class Problem {
         const boundsOf = (item) => (isBounded.has(item) ? bounds(item, isBounded.get(item)) : null);
         // An option without a primary item is in no solution.
         const kept = [...read.keys()].filter((number) => read[number].some(([entry]) => entry.isPrimary));
-        const lines = kept.map((number) => line(read[number], prices ? costOf(prices[number], `option ${number}`) : null));
+        const lines = kept.map((number) => line(read[number], prices ? costOf(prices[number], number) : null));
         const problem = new Problem(bytesOf([header(items, boundsOf), ...lines]));
         problem.#kept = kept;
         problem.#options = options.map((option) => [...option]);
         problem.#names = called;
+        problem.#hasCosts = prices !== null;
+        problem.#items = items.list.length;
         return problem;
     }
 
     /** The rows of a matrix of 0 and 1 are options, its columns are items `0`, `1`, .... */
-    static fromMatrix(matrix, { costs } = {}) {
+    static fromMatrix(matrix, how) {
+        const { costs } = known('Problem.fromMatrix', how, ['costs']);
         const rows = listOf('a matrix is a list of rows', matrix).map((row, number) => listOf(`row ${number} is a list`, row));
         const width = rows[0]?.length ?? 0;
-        const options = rows.map((row, number) => {
-            if (row.length !== width) throw new Fault(`row ${number} has ${row.length} columns, not ${width}`, { option: number });
-            return row.flatMap((cell, column) => {
-                if (cell !== 0 && cell !== 1 && typeof cell !== 'boolean') throw new TypeError(`row ${number}, column ${column}: ${shown(cell)} is neither 0 nor 1`);
-                return cell ? [column] : [];
+        const options = rows.map((cells, row) => {
+            if (cells.length !== width) throw new Fault(`row ${row} has ${cells.length} columns, not ${width}`, { row, option: row });
+            return cells.flatMap((cell, column) => {
+                if (cell === 0 || cell === 1 || typeof cell === 'boolean') return cell ? [column] : [];
+                const told = `row ${row}, column ${column}: ${shown(cell)} is neither 0 nor 1`;
+                if (typeof cell !== 'number') throw new TypeError(told);
+                throw new Fault(told, { row, column, option: row });
             });
         });
         return Problem.fromOptions(options, { primary: Array(width).keys(), costs });
     }
 
     /** A table with an option a line, as `dlx import csv` reads it. */
-    static async fromCSV(text, { items = '', cost = '', id = '', header: isHeader } = {}) {
-        const named = isHeader === undefined ? '' : isHeader ? 'yes' : 'no';
-        const said = await ask(['import-csv', text, cost, items, id, named]);
-        if (said.values) {
-            const { fault, line: its, position } = JSON.parse(said.values);
-            throw new Fault(fault, { line: its, column: position + 1 });
-        }
-        if (said.status !== 0) throw new Error(said.messages.trim());
-        return new Problem(said.output);
+    static fromCSV(text, how) {
+        const verb = 'Problem.fromCSV';
+        return asked(verb, how, ['items', 'cost', 'id', 'header'], async (question, { items = '', cost = '', id = '', header: isHeader }) => {
+            if (typeof text !== 'string' && !(text instanceof Uint8Array)) throw new TypeError(`${verb}: a table is a text or its bytes, not ${shown(text)}`);
+            const named = isHeader === undefined ? '' : isHeader ? 'yes' : 'no';
+            const said = await ask(['import-csv', text, cost, items, id, named], question);
+            if (said.values) {
+                const { fault, line: its, position } = JSON.parse(said.values);
+                throw its > 0 ? new Fault(`line ${its}, column ${position + 1}: ${fault}`, { line: its, column: position + 1 }) : new Fault(fault);
+            }
+            if (said.status !== 0) throw refused(said.messages);
+            return new Problem(said.output);
+        });
     }
 
     /** The problem in the `.dlx` format. */
@@ -146,86 +169,121 @@ export class Problem {
 
     /** The names of a solution's options. */
     named(solution) {
-        return solution.map((option) => (this.#names ? this.#names[option] : option));
+        return listOf('a solution is a list of numbers', solution).map((option) => (this.#names ? this.#names[option] : option));
     }
 
     /** The items of a solution's options, or of all. */
-    async options(solution) {
-        let options = this.#options;
-        if (!options) {
-            this.#read ??= this.#values(['names', this.#text]).catch((fault) => {
-                this.#read = null;
-                throw fault;
-            });
-            const { items, options: listed } = await this.#read;
-            const word = ([item, its]) => (its === undefined ? items[item][0] : new Color(items[item][0], its));
-            options = listed.map((option) => option.map(word));
-        }
-        return solution ? solution.map((option) => [...options[option]]) : options.map((option) => [...option]);
+    options(solution, limits) {
+        return asked('Problem.options', limits, [], async (question) => {
+            const wanted = solution && listOf('a solution is a list of numbers', solution);
+            const options = this.#options ?? await this.#listed(question);
+            for (const option of wanted ?? []) {
+                if (!options[option]) throw new Fault(`there is no option ${shown(option)}: there are ${options.length}`);
+            }
+            return wanted ? wanted.map((option) => [...options[option]]) : options.map((option) => [...option]);
+        });
+    }
+
+    /** The options of the text. */
+    async #listed(question) {
+        this.#read ??= this.#values(['names', this.#text], question).catch((fault) => {
+            this.#read = null;
+            throw fault;
+        });
+        const { items, options } = await this.#read;
+        this.#items = items.length;
+        const word = ([item, its]) => (its === undefined ? items[item][0] : new Color(items[item][0], its));
+        return options.map((option) => option.map(word));
     }
 
     /** How many solutions there are. */
-    async count({ memory, signal } = {}) {
-        const told = await this.#asked(['ask-count', this.#text, memory ?? ''], signal);
-        return BigInt(told.count);
+    count(limits) {
+        return asked('Problem.count', limits, ['memory'], async (question, { memory }) => {
+            const told = await this.#asked(['ask-count', this.#text, memoryOf('Problem.count', memory), isTold(question)], question);
+            return BigInt(told.count);
+        }, STATES);
     }
 
     /** A solution, or null. */
-    async find({ memory, signal } = {}) {
-        const { solution } = await this.#asked(['ask-find', this.#text, memory ?? ''], signal);
-        return solution && this.#own(solution);
+    find(limits) {
+        return asked('Problem.find', limits, ['memory'], async (question, { memory }) => {
+            const { solution } = await this.#asked(['ask-find', this.#text, memoryOf('Problem.find', memory), isTold(question)], question);
+            return solution && this.#own(solution);
+        }, STATES);
     }
 
-    /** The cheapest solutions, the cheapest first. */
-    async best(k = 1, { memory, signal } = {}) {
-        const { solutions } = await this.#asked(['ask-best', this.#text, memory ?? '', k], signal);
-        return this.#priced(solutions);
+    /** The cheapest solutions, the cheapest first; by costs of their own, if these are given. */
+    best(k = 1, limits = undefined) {
+        const verb = 'Problem.best';
+        return asked(verb, limits, ['memory', 'costs'], async (question, { memory, costs }) => {
+            const most = whole(`${verb}: k`, k, 1, ADDRESSED);
+            const prices = forEach('costs', costs, this.#names, this.#options && this.#options.length)?.map(costOf);
+            if (this.#options && !prices && !this.#hasCosts) throw new Fault('the problem has no costs: give them as `costs`, one for each option');
+            if (prices?.length === 0 && !this.#options) throw new Fault('costs: none of them');
+            const kept = prices && this.#kept ? this.#kept.map((option) => prices[option]) : prices;
+            const { solutions } = await this.#asked(['ask-best', this.#text, memoryOf(verb, memory), most, isTold(question), kept?.join(' ') ?? ''], question);
+            return this.#priced(solutions);
+        }, { ...STATES, best: null, bound: null });
     }
 
     /** Solutions drawn at random, each as likely as any other; none if there are none. */
-    async sample(n = 1, { seed = 0, memory, signal } = {}) {
-        const { solutions } = await this.#asked(['ask-sample', this.#text, memory ?? '', n, seed], signal);
-        return solutions.map((solution) => this.#own(solution));
+    sample(n = 1, limits = undefined) {
+        const verb = 'Problem.sample';
+        return asked(verb, limits, ['seed', 'memory'], async (question, { seed = 0, memory }) => {
+            const fields = ['ask-sample', this.#text, memoryOf(verb, memory), whole(`${verb}: n`, n, 0), seedOf(verb, seed), isTold(question)];
+            const { solutions } = await this.#asked(fields, question);
+            return solutions.map((solution) => this.#own(solution));
+        }, STATES);
     }
 
     /** All solutions, one by one, in DLX3's order. */
-    async *solutions({ signal } = {}) {
-        const lane = ownLane();
-        let running = false;
+    solutions(limits) {
+        return this.#list(checked('Problem.solutions', limits));
+    }
+
+    async *#list(limits) {
+        const { question, isOwn } = questionOf('Problem.solutions', limits, [], { taken: 0 });
+        const lane = ownLane(question);
         let number = null;
+        let batch = null;
         const run = async (fields, heard) => {
-            running = true;
             let messages = '';
             const status = await within(lane, fields, (kind, text) => {
                 if (kind === 'values') heard(text);
                 else messages += text;
-            }, signal);
-            running = false;
-            if (status !== 0) await this.#explain(status, messages);
+            }, question);
+            if (status !== 0) await this.#explain(status, messages, question);
         };
         try {
             await run(['list-open', this.#text], (text) => {
                 number = Number(text);
             });
-            for (let size = 1; ; size = Math.min(2 * size, MOST)) {
+            for (let size = 1; ; size = Math.min(TIMES * size, MOST)) {
                 let found = 0;
-                const lines = [];
+                // Whole lines, a solution each.
+                let chunks = [];
                 let wake = () => {};
                 let ended = null;
-                const batch = run(['list-next', number, size], (text) => {
-                    lines.push(...text.trimEnd().split('\n'));
+                batch = run(['list-next', number, size], (text) => {
+                    chunks.push(text);
                     wake();
                 });
                 batch.then(() => (ended = {}), (fault) => (ended = { fault })).then(() => wake());
-                while (lines.length > 0 || !ended) {
-                    if (lines.length === 0) {
+                while (chunks.length > 0 || !ended) {
+                    if (chunks.length === 0) {
                         await new Promise((resolve) => {
                             wake = resolve;
                         });
                         continue;
                     }
-                    found += 1;
-                    yield this.#own(JSON.parse(lines.shift()));
+                    const solutions = JSON.parse(`[${chunks.join('').trimEnd().replaceAll('\n', ',')}]`);
+                    chunks = [];
+                    found += solutions.length;
+                    for (const solution of solutions) {
+                        if (question.signal.aborted) throw question.signal.reason;
+                        question.taken += 1;
+                        yield this.#own(solution);
+                    }
                 }
                 if (ended.fault) throw ended.fault;
                 if (found === size) continue;
@@ -233,9 +291,11 @@ export class Problem {
                 return;
             }
         } finally {
+            if (isOwn) question.end();
             // A search that is left is forgotten; one that runs is stopped.
-            if (running && !lane.isHere) lane.end();
-            else if (number !== null) await within(lane, ['list-close', number], () => {}).catch(() => lane.end());
+            if (lane.isBusy) lane.end();
+            else await batch?.catch(() => {});
+            if (number !== null && !lane.hasEnded) await within(lane, ['list-close', number], () => {}).catch(() => lane.end());
             giveBack(lane);
         }
     }
@@ -249,14 +309,14 @@ export class Problem {
         return solutions.map(([exact, options]) => ({ cost: Number(exact), exact, options: this.#own(options) }));
     }
 
-    async #values(fields, signal) {
-        const { values: text, messages, status } = await ask(fields, { signal });
-        if (status !== 0) await this.#explain(status, messages);
+    async #values(fields, question) {
+        const { values: text, messages, status } = await ask(fields, question);
+        if (status !== 0) await this.#explain(status, messages, question);
         return JSON.parse(text);
     }
 
-    async #asked(fields, signal) {
-        const told = await this.#values(fields, signal);
+    async #asked(fields, question) {
+        const told = await this.#values(fields, question);
         if (!told.stopped) return told;
         const { stopped, atLeast, solutions, bound } = told;
         throw new Stopped(stopped, {
@@ -267,19 +327,35 @@ export class Problem {
     }
 
     /** Throws what is wrong with the text, with its place; or what was said. */
-    async #explain(status, messages) {
-        if (status !== BAD_INPUT) throw new Error(messages.trim());
-        const { fault, line: its, position } = await values(['check', this.#text]);
+    async #explain(status, messages, question) {
+        if (status !== BAD_INPUT) throw refused(messages);
+        const { fault, line: its, position } = await values(['check', this.#text], question);
         if (this.#kept) {
             const option = its >= 2 ? this.#kept[its - 2] : null;
             throw new Fault(option === null ? fault : `option ${option}: ${fault}`, { option });
         }
-        throw new Fault(`line ${its}: ${fault}`, { line: its, column: position + 1 });
+        // A text without lines has no place.
+        if (its === 0) throw new Fault(fault);
+        throw new Fault(`line ${its}, column ${position + 1}: ${fault}`, { line: its, column: position + 1 });
+    }
+
+    [Symbol.for('nodejs.util.inspect.custom')]() {
+        const counted = (number, what) => `${number} ${what}${number === 1 ? '' : 's'}`;
+        if (!this.#options) return `Problem { a text of ${counted(this.#text.length, typeof this.#text === 'string' ? 'character' : 'byte')} }`;
+        return `Problem { ${counted(this.#options.length, 'option')}, ${counted(this.#items, 'item')} }`;
     }
 }
 
+/** Whether the library tells how far it has come. */
+const isTold = (question) => (question.isWatched ? '1' : '');
+
+const OPTIONS = ['primary', 'secondary', 'bounds', 'costs', 'names', 'colors'];
+
 /** What the program `dlx3` prints for these words, and its exit status. */
-export async function dlx3(text, words = [], { signal } = {}) {
-    const { output, messages, shape, status } = await ask(['dlx3', text, '', '', '', ...words], { signal });
-    return { output, messages, shape, status };
+export function dlx3(text, words = [], limits = undefined) {
+    return asked('dlx3', limits, [], async (question) => {
+        if (typeof text !== 'string' && !(text instanceof Uint8Array)) throw new TypeError(`dlx3: a problem is a text or its bytes, not ${shown(text)}`);
+        const { output, messages, shape, status } = await ask(['dlx3', text, '', '', '', ...listOf('dlx3: words are a list', words)], question);
+        return { output, messages, shape, status };
+    });
 }

@@ -20,6 +20,8 @@ export function serve(listen, post) {
         let said = [];
         let sent = performance.now();
         const hear = hearing((kind, text) => {
+            // Of the progress, only the last counts.
+            if (kind === 'progress' && said.at(-1)?.[0] === kind) said.pop();
             said.push([kind, text]);
             const now = performance.now();
             if (now - sent < LONGEST) return;

@@ -3,6 +3,9 @@
 // A name is an item's own if it is a string that may be one; other items get names of their own,
 // which nobody sees. The text is kept as a string with a letter for each byte, until it is whole.
 
+import { Fault } from './errors.js';
+import { shown } from './options.js';
+
 const encoder = new TextEncoder();
 
 /** An item with a color. */
@@ -11,6 +14,10 @@ export class Color {
         this.item = item;
         this.color = color;
         Object.freeze(this);
+    }
+
+    [Symbol.for('nodejs.util.inspect.custom')]() {
+        return `color(${shown(this.item)}, ${shown(this.color)})`;
     }
 }
 
@@ -62,13 +69,13 @@ export class Items {
 }
 
 /** The byte of an item's color, as a letter. */
-export function letterOf(entry, its, place) {
+export function letterOf(entry, its, option) {
     const known = entry.colors.get(its);
     if (known) return known;
     const used = new Set(entry.colors.values());
     const own = typeof its === 'string' && its.length === 1 && BYTES.includes(its.charCodeAt(0)) && !used.has(its) ? its : null;
     const letter = own ?? BYTES.map((byte) => String.fromCharCode(byte)).find((byte) => !used.has(byte));
-    if (!letter) throw new RangeError(`${place}: an item has at most ${BYTES.length} colors`);
+    if (!letter) throw new Fault(`option ${option}: an item has at most ${BYTES.length} colors`, { option });
     entry.colors.set(its, letter);
     return letter;
 }

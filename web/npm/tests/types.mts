@@ -1,7 +1,7 @@
 // What the types of the package say: it is compiled, not run.
 
 import { Color, Fault, NotOne, Problem, Stopped, color, configure, dlx3, gen, pack, peg, sieve, sudoku } from 'dlx3';
-import type { Priced } from 'dlx3';
+import type { Priced, Progress } from 'dlx3';
 
 configure({ workers: false });
 // @ts-expect-error: it is one of two kinds
@@ -11,6 +11,13 @@ const problem: Problem = Problem.fromOptions([['a', 1], ['a', color('x', 'red')]
     primary: ['a'], bounds: new Map([['a', [0, 1]]]), costs: [1, '2.5'], names: ['one', 'two'],
 });
 const number: bigint = await problem.count({ memory: 1e6, signal: AbortSignal.timeout(1000) });
+const share: (number | null | undefined)[] = [];
+await problem.count({ timeout: 1000, progress: (told: Progress) => share.push(told.walked) === 9 });
+await (await gen.queens(8, { timeout: 100 })).find({ progress: ({ seconds }) => seconds > 3 });
+// @ts-expect-error: there is no such option
+await problem.count({ tmeout: 3 });
+// @ts-expect-error: it is a number
+await problem.count({ timeout: '3' });
 const solution: number[] | null = await problem.find();
 // @ts-expect-error: there may be none
 solution.length;
@@ -19,7 +26,7 @@ for await (const options of problem.solutions()) {
     // @ts-expect-error: options are numbers
     const name: string = options[0];
 }
-const best: Priced[] = await problem.best(2);
+const best: Priced[] = await problem.best(2, { costs: [1, '2.5'] });
 const cost: number = best[0]!.cost;
 const sampled: number[][] = await problem.sample(3, { seed: 1n });
 const named: (string | number)[] = problem.named(sampled[0]!);
@@ -32,7 +39,7 @@ try {
     await (await gen.domination([5, 6], 3, { by: 'kings' })).count();
 } catch (fault) {
     if (fault instanceof Stopped) fault.atLeast satisfies bigint | null;
-    if (fault instanceof Fault) fault.line satisfies number | null;
+    if (fault instanceof Fault) [fault.line, fault.column, fault.row, fault.option] satisfies (number | null)[];
     if (fault instanceof NotOne) fault.solutions satisfies number;
 }
 const its: Color = new Color('x', 1);
@@ -61,4 +68,4 @@ for await (const packed of packing.solutions()) {
 const jumps: peg.Jump[] | null = (await peg.solve('central')).jumps;
 const moves: [number, number][] = (await sieve.solve(18)).moves;
 
-export { blamed, cost, differing, digits, er, its, jumps, link, moves, named, needless, number, output, status, step };
+export { blamed, cost, differing, digits, er, its, jumps, link, moves, named, needless, number, output, share, status, step };

@@ -1,0 +1,118 @@
+// Limits of time, and who is told how far a question has come.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Problem, Stopped, configure, dlx3, gen, pack, peg, sieve, sudoku } from 'dlx3';
+
+/** Grids with rules that are many to count. */
+const EMPTY = '.'.repeat(625);
+const isLate = (fault) => fault instanceof DOMException && fault.name === 'TimeoutError';
+
+/** Questions that take longer than any test. */
+async function long() {
+    const hard = await gen.queens(27);
+    const packing = new pack.Packing('pentominoes+pentominoes', '10x12');
+    const priced = await packing.problem();
+    const costs = (await priced.options()).map((_, option) => (option * option) % 1009);
+    return {
+        count: (limits) => hard.count(limits), sample: (limits) => hard.sample(1, { ...limits, memory: 2 ** 30 }), best: (limits) => priced.best(1, { ...limits, costs }),
+        dlx3: (limits) => dlx3(hard.text, [], limits), packing: (limits) => packing.count(limits),
+        async solutions(limits) {
+            for await (const solution of hard.solutions(limits)) assert.equal(solution.length, 27);
+        },
+    };
+}
+
+for (const workers of [true, false]) {
+    const where = workers ? 'in workers' : 'in this thread';
+
+    test(`a timeout ends a question as a signal of AbortSignal.timeout does, ${where}`, async () => {
+        configure({ workers });
+        for (const [verb, ask] of Object.entries(await long())) {
+            // The program's messages tell nothing while it searches; then only a worker can be stopped.
+            if (!workers && verb === 'dlx3') continue;
+            const begun = performance.now();
+            await assert.rejects(ask({ timeout: 300 }), isLate, verb);
+            assert.ok(performance.now() - begun >= 290, verb);
+        }
+        assert.equal(await (await gen.queens(8)).count({ timeout: 1e9 }), 92n);
+        assert.equal(await (await gen.queens(8)).count({ timeout: Infinity }), 92n);
+    });
+
+    test(`progress is told, and ends the question by returning true, ${where}`, async () => {
+        configure({ workers });
+        for (const [verb, ask] of Object.entries(await long())) {
+            if (!workers && verb === 'dlx3') continue;
+            const told = [];
+            const stopped = (fault) => fault instanceof Stopped && fault.reason === 'callback';
+            await assert.rejects(ask({
+                progress(values) {
+                    told.push(values);
+                    return told.length === 3;
+                },
+            }), stopped, verb);
+            assert.equal(told.length, 3, verb);
+            const seconds = told.map((values) => values.seconds);
+            assert.ok(seconds[0] > 0.1 && seconds[2] > seconds[1] && seconds[1] > seconds[0], `${verb}: ${seconds}`);
+            const last = told[2];
+            if (verb === 'solutions') assert.ok(Number.isSafeInteger(last.taken), JSON.stringify(last));
+            else if (verb === 'dlx3') assert.ok(last.walked === undefined || last.walked >= 0);
+            else assert.ok(last.states > 0 || last.walked !== null || last.layer !== null, `${verb}: ${JSON.stringify(last)}`);
+            if (verb === 'best') assert.ok('best' in last && 'bound' in last);
+        }
+    });
+
+    test(`what a progress function throws is passed on, ${where}`, async () => {
+        configure({ workers });
+        const hard = await gen.queens(27);
+        const progress = () => {
+            throw new Error('my own');
+        };
+        await assert.rejects(hard.count({ progress }), /^Error: my own$/);
+        // Searches that wait in this thread are not lost by that.
+        const listing = (await gen.queens(8)).solutions();
+        assert.equal((await listing.next()).value.length, 8);
+        await assert.rejects(hard.count({ progress }), /^Error: my own$/);
+        let left = 1;
+        for await (const solution of listing) left += solution.length > 0;
+        assert.equal(left, 92);
+    });
+}
+
+test('a timeout and a signal hold together, for each verb, and the first one ends it', async () => {
+    configure({ workers: true });
+    const hard = await gen.queens(27);
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('enough')), 100);
+    await assert.rejects(hard.count({ timeout: 60_000, signal: stop.signal }), /enough/);
+    await assert.rejects(hard.count({ timeout: 100, signal: new AbortController().signal }), isLate);
+    await assert.rejects(hard.count({ timeout: 5000, signal: AbortSignal.abort(new Error('before')) }), /before/);
+    const over = { timeout: 0 };
+    const asks = [
+        () => gen.latin(30, over), () => sudoku.solve(EMPTY, { ...over, board: { order: 25 } }), () => sudoku.make({ ...over, board: { order: 25 } }),
+        () => sudoku.rate(EMPTY, { ...over, board: { order: 25 } }), () => peg.solve('central', over), () => peg.board('central', over), () => sieve.solve(400, over),
+        () => Problem.fromCSV('a,b\n', over), () => dlx3('A\nA\n', [], over), () => new pack.Packing('soma', '3x3x3').classes(over),
+        () => new Problem('A\nA\n').options(undefined, over),
+    ];
+    for (const ask of asks) await assert.rejects(ask, isLate, String(ask));
+    // Other verbs tell the time.
+    const seconds = [];
+    await assert.rejects(sieve.solve(990_000, { progress: (told) => seconds.push(told.seconds) === 2 }), (fault) => fault instanceof Stopped);
+    assert.ok(seconds[1] > seconds[0]);
+});
+
+test('timers do not keep a program, and none stays after an answer', () => {
+    const code = `import { gen } from 'dlx3';
+const queens = await gen.queens(6);
+await queens.count({ timeout: 3_600_000, progress() {} });
+const listing = queens.solutions({ timeout: 3_600_000, progress() {} });
+await listing.next();
+for await (const solution of queens.solutions({ timeout: 3_600_000, progress() {} })) break;
+console.log(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length);
+`;
+    writeFileSync('timers.mjs', code);
+    const ran = spawnSync(process.execPath, ['timers.mjs'], { encoding: 'utf8', timeout: 600_000 });
+    assert.deepEqual([ran.stdout, ran.status], ['0\n', 0], ran.stderr);
+});
