@@ -2,6 +2,7 @@
 
 import { ask, giveBack, ownLane, values, within } from './engine.js';
 import { Fault, Stopped, refused } from './errors.js';
+import { Listing } from './listing.js';
 import { isList, known, listOf, seedOf, shown, whole } from './options.js';
 import { asked, checked, questionOf } from './question.js';
 import { Color, Items, bytesOf, color, header, letterOf, line } from './text.js';
@@ -238,11 +239,17 @@ export class Problem {
 
     /** All solutions, one by one, in DLX3's order. */
     solutions(limits) {
-        return this.#list(checked('Problem.solutions', limits));
+        const its = { options: checked('Problem.solutions', limits), question: null };
+        return new Listing(this.#lists(its), () => {
+            if (its.question.signal.aborted) throw its.question.signal.reason;
+            its.question.taken += 1;
+        });
     }
 
-    async *#list(limits) {
-        const { question, isOwn } = questionOf('Problem.solutions', limits, [], { taken: 0 });
+    /** Lists of solutions, as they are found; `its` gets the question once it is asked. */
+    async *#lists(its) {
+        const { question, isOwn } = questionOf('Problem.solutions', its.options, [], { taken: 0 });
+        its.question = question;
         const lane = ownLane(question);
         let number = null;
         let batch = null;
@@ -276,14 +283,10 @@ export class Problem {
                         });
                         continue;
                     }
-                    const solutions = JSON.parse(`[${chunks.join('').trimEnd().replaceAll('\n', ',')}]`);
+                    const solutions = solutionsOf(chunks.join(''));
                     chunks = [];
                     found += solutions.length;
-                    for (const solution of solutions) {
-                        if (question.signal.aborted) throw question.signal.reason;
-                        question.taken += 1;
-                        yield this.#own(solution);
-                    }
+                    yield this.#kept ? solutions.map((solution) => this.#own(solution)) : solutions;
                 }
                 if (ended.fault) throw ended.fault;
                 if (found === size) continue;
@@ -344,6 +347,25 @@ export class Problem {
         if (!this.#options) return `Problem { a text of ${counted(this.#text.length, typeof this.#text === 'string' ? 'character' : 'byte')} }`;
         return `Problem { ${counted(this.#options.length, 'option')}, ${counted(this.#items, 'item')} }`;
     }
+}
+
+/** Solutions, a line each, such as `[0,4,17]`. (It takes half the time of `JSON.parse`.) */
+function solutionsOf(text) {
+    const solutions = [];
+    let options = [];
+    let number = -1;
+    for (let at = 0; at < text.length; at += 1) {
+        const byte = text.charCodeAt(at);
+        if (byte >= 48 && byte <= 57) number = (number < 0 ? 0 : 10 * number) + byte - 48;
+        else if (number >= 0) {
+            options.push(number);
+            number = -1;
+        }
+        if (byte !== 10) continue;
+        solutions.push(options);
+        options = [];
+    }
+    return solutions;
 }
 
 /** Whether the library tells how far it has come. */

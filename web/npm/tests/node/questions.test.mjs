@@ -103,6 +103,32 @@ test('a timeout and a signal hold together, for each verb, and the first one end
     assert.ok(seconds[1] > seconds[0]);
 });
 
+test('solutions that are asked for at once come in order, and a listing that was ended stays so', async () => {
+    configure({ workers: true });
+    const queens = await gen.queens(8);
+    const wanted = [];
+    for await (const solution of queens.solutions()) wanted.push(solution);
+    assert.equal(new Set(wanted.map(String)).size, 92);
+    const listing = queens.solutions();
+    const asked = await Promise.all(Array.from({ length: 95 }, () => listing.next()));
+    assert.deepEqual(asked.map(({ value, done }) => (done ? null : value)), [...wanted, null, null, null]);
+    const left = queens.solutions();
+    await left.next();
+    assert.deepEqual(await left.return('enough'), { value: 'enough', done: true });
+    assert.deepEqual(await left.next(), { value: undefined, done: true });
+    const thrown = queens.solutions();
+    await thrown.next();
+    await assert.rejects(thrown.throw(new Error('mine')), /mine/);
+    assert.equal((await thrown.next()).done, true);
+    // A signal ends it at the next solution, though others are here already.
+    const stop = new AbortController();
+    const stopped = queens.solutions({ signal: stop.signal });
+    for (let number = 0; number < 30; number += 1) await stopped.next();
+    stop.abort(new Error('enough'));
+    await assert.rejects(stopped.next(), /enough/);
+    assert.equal((await stopped.next()).done, true);
+});
+
 test('timers do not keep a program, and none stays after an answer', () => {
     const code = `import { gen } from 'dlx3';
 const queens = await gen.queens(6);
