@@ -46,7 +46,7 @@ export class Items {
     }
 
     add(item, isPrimary) {
-        const entry = { item, isPrimary, name: '', colors: new Map(), number: this.list.length };
+        const entry = { item, isPrimary, name: '', letters: '', colors: new Map(), number: this.list.length };
         this.#known.set(item, entry);
         this.list.push(entry);
         return entry;
@@ -65,6 +65,7 @@ export class Items {
             while (!entry.name || taken.has(entry.name)) entry.name = `item${(number += 1)}`;
             taken.add(entry.name);
         }
+        for (const entry of this.list) entry.letters = letters(entry.name);
     }
 }
 
@@ -84,22 +85,23 @@ export function letterOf(entry, its, option) {
 export function header(items, boundsOf) {
     const word = (entry) => {
         const [least, most] = boundsOf(entry.item) ?? [1, 1];
-        return least === 1 && most === 1 ? letters(entry.name) : `${least}:${most}|${letters(entry.name)}`;
+        return least === 1 && most === 1 ? entry.letters : `${least}:${most}|${entry.letters}`;
     };
     const primary = items.list.filter(({ isPrimary }) => isPrimary).map(word);
-    const secondary = items.list.filter(({ isPrimary }) => !isPrimary).map(({ name }) => letters(name));
+    const secondary = items.list.filter(({ isPrimary }) => !isPrimary).map((entry) => entry.letters);
     return [...primary, ...(secondary.length ? ['|', ...secondary] : [])].join(' ');
 }
 
 /** An option, from pairs of an item and the letter of its color. */
 export function line(pairs, cost) {
-    const words = pairs.map(([entry, letter]) => letters(entry.name) + (letter === null ? '' : `:${letter}`));
+    const words = pairs.map(([entry, letter]) => entry.letters + (letter === null ? '' : `:${letter}`));
     return [...words, ...(cost === null ? [] : [`|${cost}`])].join(' ');
 }
 
 /** The bytes of lines whose letters are bytes. */
 export function bytesOf(lines) {
     const text = `${lines.join('\n')}\n`;
+    if (/^[\0-\x7f]*$/.test(text)) return encoder.encode(text);
     const bytes = new Uint8Array(text.length);
     for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
     return bytes;
