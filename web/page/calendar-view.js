@@ -8,6 +8,7 @@ import { announce, button, h, reveal, select } from './dom.js';
 import { Line, quick } from './jobs.js';
 import { keptIn } from './kept.js';
 import { ByHand } from './packing/by-hand.js';
+import { counted } from './packing/hand-words.js';
 import { shareText } from './packing/share.js';
 import { undoing } from './undo.js';
 
@@ -121,7 +122,9 @@ export function openCalendar(state, changed, beside) {
         count();
         reveal(hand.board.element);
         const open = labelsOf(key, day).join(', ');
-        return isByHand() ? `Solved: ${open}. It took you ${hand.clock.text}.` : `Solved: ${open}.`;
+        const { shown } = hand.clock.help;
+        const help = shown === 0 ? '' : `, and ${counted(shown, 'piece was', 'pieces were')} shown`;
+        return isByHand() ? `Solved: ${open}. It took you ${hand.clock.text}${help}.` : `Solved: ${open}.`;
     }
 
     function showShare() {
@@ -182,7 +185,7 @@ export function openCalendar(state, changed, beside) {
         await loading;
         if (hand.isEmpty) hand.solve();
     });
-    const undo = undoing('home', { state: current, restore });
+    const undo = undoing('home', { state: current, restore, giveUp: () => hand.cancel() });
     show();
     year.show(key, day);
     const element = h('section', { class: 'calendar', 'aria-labelledby': 'calendar-title' },

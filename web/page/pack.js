@@ -373,6 +373,7 @@ export function open(main, state) {
             showAge();
             keep();
         },
+        giveUp: () => hand.cancel(),
     });
     tellFile();
 

@@ -288,7 +288,7 @@ export function open(main, state) {
             if (status !== 0) throw new Error(messages.trim());
             const { items, minimal } = JSON.parse(values || '{"items":[]}');
             const which = items.length === 1 ? 'This item cannot be covered' : `These ${items.length} items cannot be covered together`;
-            statistics.textContent = items.length === 0 ? messages : `${which}${items.length > 1 && minimal ? ', but they can without any one of them' : ''}. Below them are the options that they need.`;
+            statistics.textContent = items.length === 0 ? messages : `${which}${items.length > 1 && minimal ? ', but they can without any one of them' : ''}. ${items.length === 1 ? 'Below it are the options that it needs' : 'Below them are the options that they need'}.`;
             solutions.textContent = output;
             shown = output;
             note.textContent = `${((performance.now() - began) / 1000).toFixed(2)} s.`;

@@ -16,9 +16,10 @@ const PAUSE = 800;
 /**
  * The history of a view. `state()` is what it has now, `restore(state)` puts it back; `before` are
  * states that are known to have come before the first one. Fields with `data-undo` have all that is
- * typed in the history; other fields have the browser's own undoing.
+ * typed in the history; other fields have the browser's own undoing. What is only begun is given up
+ * first: `giveUp()` says whether there was something.
  */
-export function undoing(part, { state, restore, before = [] }) {
+export function undoing(part, { state, restore, before = [], giveUp = () => false }) {
     const opened = state();
     let history = histories.get(part);
     if (history) {
@@ -40,7 +41,7 @@ export function undoing(part, { state, restore, before = [] }) {
         redoButton.disabled = !history.canRedo;
     }
 
-    const undo = () => history.canUndo && go(history.undo());
+    const undo = () => giveUp() || (history.canUndo && go(history.undo()));
     const redo = () => history.canRedo && go(history.redo());
     const undoButton = button('Undo', undo, { id: `${part}-undo`, title: 'Ctrl+Z' });
     const redoButton = button('Redo', redo, { id: `${part}-redo`, title: 'Ctrl+Shift+Z or Ctrl+Y' });

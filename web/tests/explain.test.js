@@ -83,6 +83,7 @@ test('a wing has its pivot and its wings in colors of their own, and its other n
 
 test('each technique has a page, and its example is the hint for that position', () => opened({ given: LINE }, async (page) => {
     await page.locator('#sudoku-learn').click();
+    await page.locator('#sudoku-techniques .step').first().waitFor();
     const titles = await page.locator('#sudoku-techniques .step span:first-child').allTextContents();
     assert.equal(titles.length, 39);
     for (const title of ['Last value', 'X-wing', 'Generalized intersection', 'Dynamic forcing chains']) {
@@ -148,8 +149,12 @@ test('a puzzle without solutions shows what cannot be had together', () => opene
 }));
 
 test('cages are drawn by hand: their cells, then a sum', () => opened({ given: '.'.repeat(81) }, async (page) => {
+    await page.locator('#sudoku-rules summary').click();
+    await page.locator('#rule-tool').selectOption('thermometer');
     await page.locator('#sudoku-shapes summary').click();
     await page.locator('#shapes-draw').click();
+    // Strokes do one thing at a time.
+    assert.equal(await page.locator('#rule-tool').inputValue(), '');
     await stroke(page, [0, 1, 10]);
     await page.locator('#cage-sum').fill('30');
     await page.locator('#cage-add').click();

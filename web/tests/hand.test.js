@@ -266,6 +266,11 @@ test('a mouse leaves a piece where it does not fit, and takes it on from there',
     await drag(held, first);
     assert.match(await text(page, '#hand-said'), /^It does not fit: \d cells are on /);
     assert.equal(await page.locator('.in-hand .bad').count(), 2);
+    // Undoing gives up the piece in hand; no other piece goes.
+    await page.locator('#pack-undo').click();
+    assert.deepEqual(await lies(), before);
+    assert.match(await text(page, '#hand-said'), / is back where it was\.$/);
+    await drag(held, first);
     const ghost = await middleOf(page, '.in-hand');
     await drag(ghost, second);
     assert.deepEqual(await lies(), before);

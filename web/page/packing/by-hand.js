@@ -198,6 +198,8 @@ export class ByHand {
         this.#hand = null;
         this.#settle();
         this.#show();
+        this.said.textContent = this.isEmpty ? '' : this.isSolved ? 'Solved.' : this.#words.count(this.#numbers);
+        this.said.dataset.kind = this.isSolved ? 'solution' : '';
     }
 
     /** The numbers of the options on the board, but for the piece in hand. */
@@ -483,27 +485,30 @@ export class ByHand {
         if (!isFromTray) this.board.svg.querySelector(`[data-placed="${this.#placed.length - 1}"]`)?.focus({ preventScroll: true });
     }
 
-    /** Pieces of a solution that was shown stay as hints once somebody plays on. */
+    /** Pieces of a solution that was shown stay as hints once somebody plays on, and count as such. */
     #own() {
+        this.clock.help.shown += this.#placed.filter(({ by }) => by === 'solve').length;
+        this.clock.keep();
         this.#placed = this.#placed.map((entry) => (entry.by === 'solve' ? { ...entry, by: 'hint' } : entry));
     }
 
-    /** Lets go of the piece in hand: it lies where it came from. */
+    /** Lets go of the piece in hand: it lies where it came from. Says whether there was one. */
     cancel() {
         const hand = this.#hand;
-        if (!hand) return;
+        if (!hand) return false;
         this.#hand = null;
         this.#show();
         if (hand.from === null) this.tray.focus(hand.piece);
         else this.board.svg.querySelector(`[data-placed="${hand.from}"]`)?.focus({ preventScroll: true });
         this.tell(`${this.#model.pieces[hand.piece].name} is back ${hand.from === null ? 'in the tray' : 'where it was'}.`);
+        return true;
     }
 
     /** Takes the piece in hand back into the tray. */
     remove() {
         const hand = this.#hand;
         if (!hand) return;
-        if (hand.from === null) return this.cancel();
+        if (hand.from === null) return void this.cancel();
         this.#placed = this.#placed.filter((_, at) => at !== hand.from);
         this.#ways[hand.piece] = hand.way;
         this.#hand = null;

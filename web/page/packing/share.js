@@ -1,7 +1,7 @@
 // The result of a day's puzzle as a text for others: it tells the day, the time and the help, but not the
 // solution. It knows nothing of the page.
 
-const counted = (number, one, several) => `${number} ${number === 1 ? one : several}`;
+import { counted } from './hand-words.js';
 
 /** A mark for each piece, in the order in which they came: placed by hand, or shown. */
 const MARKS = { hand: '🟩', hint: '🟨', solve: '⬜' };

@@ -57,9 +57,9 @@ export class Sudoku {
         this.board = openBoard(this.grid, () => this.#showPad());
         this.pad = padOf(this.grid, (digit) => this.put(digit));
         this.watch = new Watch(this.grid, this.asking, () => this.grid.board && this.#fill());
-        this.rules = new Rules({ grid: this.grid, asking: this.asking, board: this.board, apply: (rules) => this.#rule(rules) });
+        this.rules = new Rules({ grid: this.grid, asking: this.asking, board: this.board, begun: () => this.shapes.close(), apply: (rules) => this.#rule(rules) });
         this.#listen();
-        this.shapes = new Shapes({ grid: this.grid, board: this.board, asking: this.asking, change: (fields) => this.change(fields), redraw: () => this.#reshaped() });
+        this.shapes = new Shapes({ opened: () => this.rules.rest(), grid: this.grid, board: this.board, asking: this.asking, change: (fields) => this.change(fields), redraw: () => this.#reshaped() });
         this.shapes.restore(state.boxes);
         this.told = new Hint({ redraw: () => this.#fill(), act: () => this.#act(), learn: (name) => this.learn(name) });
         this.path = new Path((before, step) => this.#walk(before, step));

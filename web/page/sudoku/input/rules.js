@@ -17,16 +17,21 @@ export class Rules {
     #grid;
     #asking;
     #apply;
+    #begun;
     #board;
 
-    /** `apply(rules)` gets the text of other rules; none if there are none. */
-    constructor({ grid, asking, board, apply }) {
+    /** `begun()` hears that strokes draw rules; `apply(rules)` gets the text of other rules, none if there are none. */
+    constructor({ grid, asking, board, begun, apply }) {
         this.#grid = grid;
         this.#asking = asking;
         this.#board = board;
         this.#apply = apply;
+        this.#begun = begun;
         this.says = h('ul', { class: 'says', id: 'sudoku-says', 'aria-label': 'Rules of this Sudoku', hidden: true });
-        this.tool = select('Tool', [['', 'Choose cells'], ...RULE_KINDS.map(({ name }) => [name, titled(name)]), [ERASER, 'Eraser']], '', () => this.#choose(), { id: 'rule-tool' });
+        this.tool = select('Tool', [['', 'Choose cells'], ...RULE_KINDS.map(({ name }) => [name, titled(name)]), [ERASER, 'Eraser']], '', () => {
+            this.#choose();
+            if (this.isDrawing) this.#begun();
+        }, { id: 'rule-tool' });
         this.number = field('Number', { id: 'rule-number', inputmode: 'numeric', autocomplete: 'off' });
         this.add = button('Add', () => this.drawn(board.selection.cells, true), { id: 'rule-add', title: 'The chosen cells: Enter' });
         this.how = h('p', { class: 'facts', id: 'rule-how' });
@@ -55,6 +60,13 @@ export class Rules {
 
     get isErasing() {
         return this.#tool === ERASER;
+    }
+
+    /** Strokes choose cells again. */
+    rest() {
+        if (!this.isDrawing) return;
+        this.tool.querySelector('select').value = '';
+        this.#choose();
     }
 
     #choose() {

@@ -12,12 +12,13 @@ export class Shapes {
     #asking;
     #change;
     #redraw;
+    #opened;
     /** The boxes that are being drawn; none if none are. */
     #regions = null;
 
-    /** `change(fields)` takes another board; `redraw()` shows boxes that are not whole yet. */
-    constructor({ grid, board, asking, change, redraw }) {
-        [this.#grid, this.#board, this.#asking, this.#change, this.#redraw] = [grid, board, asking, change, redraw];
+    /** `opened()` hears that the tools are shown; `change(fields)` takes another board; `redraw()` shows boxes that are not whole yet. */
+    constructor({ opened, grid, board, asking, change, redraw }) {
+        [this.#opened, this.#grid, this.#board, this.#asking, this.#change, this.#redraw] = [opened, grid, board, asking, change, redraw];
         this.sum = field('Sum', { id: 'cage-sum', inputmode: 'numeric', autocomplete: 'off', size: 4, onkeydown: (event) => event.key === 'Enter' && this.#addCage() });
         this.begin = button('Draw boxes', () => this.#begin(), { id: 'regions-begin' });
         const cages = h('div', { class: 'tools' }, this.sum,
@@ -37,8 +38,9 @@ export class Shapes {
             cages, this.drawing, this.says);
     }
 
-    /** Shows the tools. */
+    /** Shows the tools. Strokes choose cells for them. */
     open() {
+        this.#opened();
         this.bar.hidden = false;
         reveal(this.#board.elements[0]);
     }
