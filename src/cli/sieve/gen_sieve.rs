@@ -49,8 +49,8 @@ pub struct Arguments {
     /// it; a note on stderr says whether they do
     #[arg(long, value_name = "S")]
     score: Option<u64>,
-    /// For dlx best: each pick is a cost, and what is left at the end cannot be picked. The
-    /// cheapest solution that can be played is the worst game
+    /// The problem of the worst game, for dlx best: a pair costs its pick, and in the end
+    /// nothing can be picked
     #[arg(long, conflicts_with_all = ["pairs", "score"])]
     worst: bool,
 }

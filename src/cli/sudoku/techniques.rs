@@ -13,6 +13,8 @@ use clap::Args;
 /// step is one of it, and that step.
 #[derive(Args, Debug)]
 #[command(after_help = "\
+Exit status: 0 done; 1 failing output; 2 bad usage.
+
 Examples:
   sudoku techniques xy-wing
   sudoku techniques forcing-chain --example | sudoku hint --level 4")]
