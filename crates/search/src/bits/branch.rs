@@ -501,11 +501,11 @@ impl Sub {
             _ if kernels.are_many(steps.steps.len()) => {
                 kernels.take::<M::Prices, W, MANY>(&mut steps, live)
             }
-            // For long bitmaps, a loop over planes adds little.
-            1 if const { W <= 8 } => kernels.take::<M::Prices, W, 1>(&mut steps, live),
-            2 if const { W <= 8 } => kernels.take::<M::Prices, W, 2>(&mut steps, live),
-            3 if const { W <= 8 } => kernels.take::<M::Prices, W, 3>(&mut steps, live),
-            4 if const { W <= 8 } => kernels.take::<M::Prices, W, 4>(&mut steps, live),
+            // For longer bitmaps, a loop over planes adds little.
+            1 if const { W <= 16 } => kernels.take::<M::Prices, W, 1>(&mut steps, live),
+            2 if const { W <= 16 } => kernels.take::<M::Prices, W, 2>(&mut steps, live),
+            3 if const { W <= 16 } => kernels.take::<M::Prices, W, 3>(&mut steps, live),
+            4 if const { W <= 16 } => kernels.take::<M::Prices, W, 4>(&mut steps, live),
             _ => kernels.take::<M::Prices, W, MANY>(&mut steps, live),
         };
         (cost, steps.lengths)
