@@ -7,7 +7,7 @@
 # For each problem: the assemblies and those that come apart, there and here,
 # and whether the sorted levels are equal. Where several ways to take an assembly
 # apart are equally short, the numbers after the first dot depend on how it lies.
-# What we write for BurrTools is read there, and taken apart again.
+# BurrTools reads the files that we write for it, and takes the assemblies apart again.
 set -euo pipefail
 export LC_ALL=C
 burrtxt=${BURRTXT:?the path of burrTxt}

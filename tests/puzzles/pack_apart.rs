@@ -1,6 +1,7 @@
 //! Assemblies that come apart: against a search by single steps, and against published numbers.
 
-use crate::common::filter::{self, TemporaryFile};
+use crate::common::filter::TemporaryFile;
+use crate::pack_filters::{out, run};
 use dlx3::Solve;
 use dlx3::pack::apart::{
     ApartFault, Direction, Disassembler, Frame, Handling, PlacedPiece, Separation, ordered, placed,
@@ -410,7 +411,7 @@ fn notchable() -> Vec<Shape> {
         .into_iter()
         .filter(|map| !map.is_mirror())
         .collect();
-    // What a notch takes of a slice: one of four halves. Only slices in the middle have all.
+    // A notch takes one of four halves of a slice. Only slices in the middle have all four.
     let (upper, lower, front, back) = (0b0011, 0b1100, 0b0101, 0b1010);
     let inner = [
         0,
@@ -523,21 +524,6 @@ fn the_notchable_pieces_form_314_solid_burrs() {
     }
     // Cutler's numbers, the same paper.
     assert_eq!((apart, used.len()), (314, 25));
-}
-
-/// Runs a filter with words that blanks separate.
-fn run(program: &str, words: &str, input: &str) -> filter::Run {
-    let words: Vec<&str> = words.split_whitespace().collect();
-    filter::run(
-        &mut filter::command(filter::path(program), &words),
-        input.as_bytes(),
-    )
-}
-
-fn out(program: &str, words: &str, input: &str) -> String {
-    let run = run(program, words, input);
-    assert_eq!(run.status, Some(0), "{program} {words}: {}", run.stderr);
-    run.stdout
 }
 
 /// Status, stdout and stderr.
@@ -673,7 +659,7 @@ fn assemblies_are_chosen_and_sorted_by_their_levels() {
     let told = run("show-pack", &format!("{words} --apart=levels"), &found).stderr;
     let summary = "show-pack: 9 assemblies, 8 of them can be taken apart; highest level 2\n";
     assert_eq!(told, summary);
-    // What is told in the order of the stream is the same in that of levels.
+    // The same assemblies are told in the order of the stream and in that of levels.
     let told = |options: &str| -> BTreeSet<String> {
         let told = out("show-pack", &format!("{words} --apart {options}"), &found);
         told.trim_end().split("\n\n").map(str::to_owned).collect()

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use std::io::Write;
 
 /// Runs a filter with words that blanks separate.
-fn run(program: &str, words: &str, input: &str) -> filter::Run {
+pub fn run(program: &str, words: &str, input: &str) -> filter::Run {
     let words: Vec<&str> = words.split_whitespace().collect();
     filter::run(
         &mut filter::command(filter::path(program), &words),
@@ -14,7 +14,7 @@ fn run(program: &str, words: &str, input: &str) -> filter::Run {
     )
 }
 
-fn out(program: &str, words: &str, input: &str) -> String {
+pub fn out(program: &str, words: &str, input: &str) -> String {
     let run = run(program, words, input);
     assert_eq!(run.status, Some(0), "{program} {words}: {}", run.stderr);
     run.stdout

@@ -45,7 +45,7 @@ export function openCalendar(state, changed, beside) {
         announce(text);
     }
 
-    /** What is kept of this day, if anything is. */
+    /** The state of this day that was kept, if any. */
     function keptOf() {
         const last = kept.read();
         return last?.board === key && last.day === day && Array.isArray(last.placed) ? last : null;

@@ -1,5 +1,5 @@
-// What this browser keeps for a part beside the address, such as its clock. A browser may keep nothing: then
-// nothing is read.
+// Values that this browser keeps for a part beside the address, such as its clock. If the browser keeps
+// nothing, nothing is read.
 
 /** `storage()` is `localStorage`, or `sessionStorage`, which outlasts a reload but not a visit; both may throw. */
 export function keptIn(storage, name) {

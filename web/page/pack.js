@@ -207,7 +207,7 @@ export function open(main, state) {
     function stopped() {
         const seen = solutions.length || (picture ? 1 : 0);
         if (seen === 0) return 'Stopped.';
-        // What was counted stays.
+        // The count stays.
         const more = BigInt(counted) > BigInt(seen) ? `${counted} solutions are counted ${isReduced ? 'up to symmetry' : 'in all'}, and ` : '';
         return `Stopped; ${more}${seen}${more ? '' : ` solution${seen === 1 ? '' : 's'}`} can be seen.`;
     }

@@ -9,7 +9,7 @@ import { undoing } from './undo.js';
 /** More numbers than this are not shown. The best score of some hundred may take minutes: it can be stopped. */
 const MOST = 1000;
 
-/** What is asked from some picks on, beside the search for the best score. */
+/** Questions from some picks on, beside the search for the best score. */
 const asking = new Line();
 
 export function open(main, state) {

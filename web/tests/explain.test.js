@@ -1,5 +1,5 @@
-// What the page explains: chains link by link, all steps, techniques with examples, ratings, why there is no solution; and
-// cages and boxes that are drawn by hand.
+// The page's explanations: chains link by link, all steps, techniques with examples, ratings, why there is no solution.
+// Also cages and boxes that are drawn by hand.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

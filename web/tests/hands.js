@@ -1,4 +1,4 @@
-// What the tests of packings that are played by hand share: how a piece gets to where a solution has it.
+// Shared by the tests of packings that are played by hand: how a piece gets to its place in a solution.
 
 import { HandModel } from '../page/packing/hand-model.js';
 import { boxOf } from '../page/packing/hand-board.js';

@@ -32,7 +32,7 @@ test('peg solitaire tells whether it can still be solved, makes one jump more, a
     await page.locator('#peg-watch').click();
     await page.locator('#peg-said:has-text("Solved.")').waitFor();
     await pegs(1);
-    // What was solved can be taken back, jump by jump, to the one before.
+    // A solution can be taken back, jump by jump.
     for (const left of [2, 3, 4, 5]) {
         await page.locator('#peg-undo').click();
         await pegs(left);

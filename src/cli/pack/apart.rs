@@ -58,7 +58,7 @@ enum Kind {
 }
 
 impl ApartArguments {
-    /// What of a file of BurrTools is used for it, beside the packing.
+    /// Parts of a file of BurrTools that are used for it, beside the packing.
     pub fn uses(&self) -> &'static [&'static str] {
         match self.apart {
             Some(_) => &xmpuzzle::KNOWN_APART,
@@ -109,7 +109,7 @@ pub enum Draws {
     Other,
 }
 
-/// What pictures need.
+/// A puzzle and its packing, from which pictures are drawn.
 pub struct View<'v> {
     pub puzzle: &'v Puzzle,
     pub placements: &'v Placements,

@@ -247,14 +247,27 @@ pub fn any_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// Makes killers: boards with cages and without digits.
-fn killers(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
-    let geometry = arguments.variant.geometry()?;
-    let seed = arguments.seed.unwrap_or_else(|| {
+/// The seed that was given; without one, a seed of its own, which is told.
+fn seed_of(arguments: &Arguments, process: &mut Process) -> u64 {
+    arguments.seed.unwrap_or_else(|| {
         let seed = any_seed();
         process.say(format_args!("seed {seed}"));
         seed
-    });
+    })
+}
+
+/// The failure to make another puzzle; `done` have been made.
+fn not_made(fault: MakeFault, done: u64) -> Failure {
+    match fault {
+        MakeFault::Stopped => time_is_up(format!(", with {} made", counted(done, "puzzle"))),
+        fault => Failure::new(fault),
+    }
+}
+
+/// Makes killers: boards with cages and without digits.
+fn killers(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> {
+    let geometry = arguments.variant.geometry()?;
+    let seed = seed_of(arguments, process);
     let deadline = arguments.time.begin();
     let mut numbers = 0..arguments.count;
     let mut done = 0u64;
@@ -263,12 +276,7 @@ fn killers(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
         || Ok(numbers.next()),
         |number| make_killer(&geometry, seed, number, &|| deadline.is_over()),
         |made| {
-            let made = made.map_err(|fault| match fault {
-                MakeFault::Stopped => {
-                    time_is_up(format!(", with {} made", counted(done, "puzzle")))
-                }
-                fault => Failure::new(fault),
-            })?;
+            let made = made.map_err(|fault| not_made(fault, done))?;
             // A blank line stands between two of them.
             if done > 0 {
                 process.out().put(b"\n");
@@ -316,11 +324,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
     }
     let maker = WishMaker::new(&board, recipe, wish);
     let ladders = Ladders::default();
-    let seed = arguments.seed.unwrap_or_else(|| {
-        let seed = any_seed();
-        process.say(format_args!("seed {seed}"));
-        seed
-    });
+    let seed = seed_of(arguments, process);
     let progress = tally("puzzles", Some(arguments.count));
     let mut numbers = 0..arguments.count;
     let deadline = arguments.time.begin();
@@ -333,12 +337,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             ladders.with(|ladder| maker.make_until(ladder, (seed, number), &stop))
         },
         |made| {
-            let made = made.map_err(|fault| match fault {
-                MakeFault::Stopped => {
-                    time_is_up(format!(", with {} made", counted(done, "puzzle")))
-                }
-                fault => Failure::new(fault),
-            })?;
+            let made = made.map_err(|fault| not_made(fault, done))?;
             done += 1;
             progress.inc(1);
             let written = |grid: Grid| match digits {

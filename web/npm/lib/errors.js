@@ -13,7 +13,7 @@ export class Fault extends Error {
     }
 }
 
-/** What the library says of bad input, with the place that it names. */
+/** A message of the library about bad input, with the place that it names. */
 export function refused(messages) {
     const told = messages.trim();
     const number = (pattern) => {

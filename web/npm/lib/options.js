@@ -1,4 +1,4 @@
-// What a user gives a verb: its options, and values of some kind.
+// The arguments of verbs: options, and values of some kind.
 //
 // A value of a wrong type is a TypeError, a bad value a Fault.
 

@@ -14,9 +14,9 @@ const BAD_INPUT = 102;
 /** The most solutions that are asked for at a time, and how many times as many as the time before. */
 const MOST = 4096;
 const TIMES = 4;
-/** What the library can address, in bytes. */
+/** The memory that the library can address, in bytes. */
 const ADDRESSED = 2 ** 32 - 1;
-/** What there is to tell of a search by states. */
+/** The progress of a search by states. */
 const STATES = { states: 0, bytes: 0, walked: null, layer: null };
 
 /** How often something may be there: a number, or the least and the greatest one. */
@@ -39,7 +39,7 @@ function costOf(cost, option) {
     return String(cost);
 }
 
-/** What is given for each option: a list of as many, or an object by names. */
+/** A value for each option: from a list of as many, or from an object by names. */
 function forEach(what, given, names, count) {
     if (given === undefined || given === null) return null;
     if (given instanceof Map || !isList(given)) {

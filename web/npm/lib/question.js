@@ -32,7 +32,7 @@ function check(verb, { signal, timeout, progress }) {
     }
 }
 
-/** What the library says of its progress: values, or the share that is done and statistics. */
+/** The library's messages of progress: values, or the share that is done and statistics. */
 const parsed = (text) => (text.startsWith('{') ? JSON.parse(text) : { walked: Number.parseFloat(text) });
 
 class Question {

@@ -117,7 +117,7 @@ export class ByHand {
         const mine = ++this.#loads;
         this.#halt();
         this.clock.leave();
-        // What was there is seen until something else is there, so that nothing moves meanwhile.
+        // The old board is shown until the new one is there, so that nothing moves meanwhile.
         this.#setLoading(true);
         const text = fields.slice(0, 2).filter((field) => typeof field === 'string').join(' ');
         const { output, messages, values, status } = await reading.ask(['pack-problem', ...fields, '']);
@@ -173,7 +173,7 @@ export class ByHand {
         this.#plan = null;
     }
 
-    /** What is on the board, for an address: the words of each option, and who placed it. */
+    /** The pieces on the board, for an address: the words of each option, and who placed it. */
     get state() {
         return this.#placed.map(({ number, by }) => [this.#model.options[number].line, by]);
     }
@@ -217,9 +217,9 @@ export class ByHand {
         else this.clock.resume();
     }
 
-    // What is drawn.
+    // Drawing.
 
-    /** What the piece in hand would do where it is; nothing in the tray. */
+    /** The cells that the piece in hand would cover, and why it does not fit; nothing in the tray. */
     #look() {
         const { piece, way, shift } = this.#hand;
         return shift && this.#model.look(piece, way, shift, this.#numbers);
@@ -277,7 +277,7 @@ export class ByHand {
         this.stopButton.hidden = !this.#isAsking;
     }
 
-    // What is done with a piece.
+    // Pieces in hand.
 
     get isDragging() {
         return this.drag.isDragging;
@@ -352,7 +352,7 @@ export class ByHand {
         return this.#pictureOf();
     }
 
-    /** What was in hand before is seen again where it came from, without drawing what a finger holds. */
+    /** The piece that was in hand before is drawn where it came from; the one under the finger is not drawn again. */
     #putBack() {
         this.#placed.forEach((_, at) => this.board.lift(at, at === this.#hand.from));
         for (const { number } of this.#model.pieces) this.tray.lift(number, false);
@@ -538,7 +538,7 @@ export class ByHand {
         this.tell(this.#solved() || 'Solved.', 'solution');
     }
 
-    // What is asked of the library.
+    // Questions to the library.
 
     #halt() {
         this.#asking.stop();

@@ -123,7 +123,7 @@ export function dragging(root, selector, { pressed, begin, over, end, cancel }) 
 
     root.addEventListener('pointerdown', start);
     root.addEventListener('click', (event) => hasDragged && event.detail > 0 && event.stopPropagation(), true);
-    // What is dragged is no text, no link and no picture to the browser.
+    // The browser must not drag the piece as a text, a link or a picture.
     root.addEventListener('dragstart', (event) => event.preventDefault());
     root.addEventListener('contextmenu', (event) => press?.isFinger && event.preventDefault());
     root.addEventListener('touchmove', (event) => press && event.cancelable && event.preventDefault(), { passive: false });
@@ -131,7 +131,7 @@ export function dragging(root, selector, { pressed, begin, over, end, cancel }) 
         get isDragging() {
             return Boolean(press?.picture);
         },
-        /** What is dragged looks different now: it is held at the same place of it. */
+        /** The dragged piece has another picture now; it is held at the same place. */
         replace(svg) {
             const before = press.picture.getBoundingClientRect();
             press.picture.replaceChildren(svg);

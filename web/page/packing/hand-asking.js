@@ -1,5 +1,5 @@
-// What is asked of the library while a packing is played by hand: whether and how what is left can be
-// solved, all placed pieces being fixed.
+// Questions to the library while a packing is played by hand: whether and how the rest can be solved with
+// all placed pieces fixed.
 
 import { Finder, UNIT, unitsOf } from '../first-solution.js';
 import { Line, Stopped } from '../jobs.js';

@@ -49,7 +49,7 @@ export function handBoard(name) {
     const stripes = `${name}-stripes`;
     const [cellLayer, placedLayer] = ['cells', 'placed'].map((kind) => s('g', { class: kind }));
     let ghostLayer = s('g');
-    /** What a finger has pressed stays as long as it is dragged, unseen: otherwise the browser forgets the finger. */
+    /** The element under a finger stays, unseen, while it is dragged: otherwise the browser forgets the finger. */
     let pressedLayer = null;
     const defs = s('defs', {}, s('pattern', { id: stripes, width: 18, height: 18, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' }, s('rect', { width: 18, height: 18, class: 'back' }), s('rect', { width: 8, height: 18, class: 'stripe' })));
     const svg = s('svg', { class: 'hand-board', role: 'group', id: `${name}-board` }, defs, cellLayer, placedLayer, ghostLayer);

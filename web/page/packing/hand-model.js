@@ -172,7 +172,7 @@ export class HandModel {
             }
         }
         const find = (from, act) => {
-            // What a turn leads to may fit nowhere: then it is the turn after that.
+            // If the piece fits nowhere after a turn, it is turned once more.
             for (let [way, turn] = [act(from), 0]; turn < this.grid.turns; turn += 1) {
                 if (known.has(keyOf(way))) return known.get(keyOf(way));
                 way = turned(this.grid, way);

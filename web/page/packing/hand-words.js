@@ -1,4 +1,4 @@
-// What is told of a packing that is played by hand: where a piece lies, why it does not fit, how much is left.
+// Sentences about a packing that is played by hand: where a piece lies, why it does not fit, how much is left.
 // It knows nothing of the page.
 
 export const counted = (number, one, several = `${one}s`) => `${number} ${number === 1 ? one : several}`;
@@ -6,7 +6,7 @@ export const listed = (words) => (words.length < 2 ? words.join('') : `${words.s
 
 export class HandWords {
     #model;
-    /** What cells are called, and those that stay open, by row and column. */
+    /** The names of cells, and of those that stay open, by row and column. */
     #labels;
     #open;
 

@@ -13,7 +13,7 @@ use dlx3_answers::{Limits, Stopped};
 use dlx3_base::text::list::list;
 use dlx3_format::BuildError;
 
-/// What the search may take of memory, in bytes.
+/// The limit of the search's memory, in bytes.
 const MEMORY: usize = 1 << 28;
 
 /// A demand of a puzzle.

@@ -133,7 +133,7 @@ impl<'g> Cages<'g> {
                 let next = near[random.below(near.len() as u32) as usize];
                 all.put(next, number);
             }
-            // What is left alone goes to a cage beside it.
+            // A cell that is left alone goes to a cage beside it.
             if all.cages[number].len() == 1 {
                 let near = all.beside(number).into_iter();
                 let near = near.map(|cell| all.cage_of[usize::from(cell)]);

@@ -149,7 +149,7 @@ impl Technique {
         }
     }
 
-    /// What it is, in a few sentences.
+    /// The technique in a few sentences.
     pub fn about(self) -> &'static str {
         match self {
             Technique::LastValue => {

@@ -25,9 +25,9 @@ pub enum Ground {
 /// One step of a chain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inference {
-    /// What it follows from.
+    /// The marks that it follows from.
     pub from: Vec<Mark>,
-    /// What follows.
+    /// The mark that follows.
     pub to: Mark,
     /// Why.
     pub ground: Ground,

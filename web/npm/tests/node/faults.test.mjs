@@ -1,4 +1,4 @@
-// What is given wrong: it is refused in the package's own words, with its place.
+// Wrong arguments are refused in the package's own words, with their place.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -126,7 +126,7 @@ test('bad input of any kind is a Fault with its place: in texts from 1, in lists
         [() => two.options([9]), /^there is no option 9: there are 3$/, {}],
     ];
     for (const [work, message, place] of cases) await refuses(work, Fault, message, place);
-    // What has a wrong type is no bad input.
+    // A value of a wrong type is no bad input.
     for (const work of [() => Problem.fromMatrix([['x']]), () => sudoku.solve(7), () => sudoku.solve(Array(81).fill({})), () => peg.solve(7), () => Problem.fromCSV(7), () => Problem.fromOptions([['a']], { costs: [{}] }), () => new pack.Packing(7, '3x3'), () => gen.gen(7)]) {
         await refuses(work, TypeError, /./);
     }

@@ -9,7 +9,7 @@ const pair = (name, value, title = '') => [h('dt', title ? { title } : {}, name)
 const NUMBERS = { ER: 'The hardest step of all', EP: 'The hardest step up to the first digit', ED: 'The first step' };
 
 /**
- * What is shown: `rated` has ER, EP and ED in tenths and the hardest technique, if techniques know the board; `found` how
+ * The ratings as they are shown: `rated` has ER, EP and ED in tenths and the hardest technique, if techniques know the board; `found` how
  * many clues and empty cells there are, and the work of a search; `count` the number of solutions. `learn(name)` tells of
  * a technique.
  */

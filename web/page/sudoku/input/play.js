@@ -244,7 +244,7 @@ export class Sudoku {
         this.told.forget();
     }
 
-    /** What is asked about: digits, and candidates that were struck out. */
+    /** The position that is asked about: digits, and candidates that were struck out. */
     get #here() {
         return [this.grid.text, this.grid.gone.text, this.grid.puzzle].join();
     }

@@ -13,7 +13,7 @@ export function linked(step, chain, at) {
         cells: house ? [] : [to[0]],
         houses: house ? [house] : [],
         now: to,
-        // What follows is seen at the end.
+        // The mark that follows is seen at the end.
         placed: isEnd ? step.placed : null,
         removed: isEnd ? step.removed : [],
     };

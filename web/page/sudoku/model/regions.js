@@ -72,7 +72,7 @@ export class Regions {
         return boxes.size === this.#order && [...boxes.values()].every((cells) => cells.length === this.#order);
     }
 
-    /** What is there and what is missing, in words. */
+    /** The boxes that are whole and those that are not, in words. */
     get says() {
         if (this.isWhole) return `All ${this.#order} boxes have ${this.#order} cells.`;
         const open = [...this.boxes].filter(([, cells]) => cells.length !== this.#order).map(([name, cells]) => `${name} has ${cells.length} of ${this.#order} cells`);

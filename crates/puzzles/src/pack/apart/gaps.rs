@@ -35,7 +35,7 @@ pub struct Gaps {
     own: Vec<u16>,
     /// The rows of all shapes.
     filled: Vec<u64>,
-    /// What is kept, by hashes with open addressing; a power of two.
+    /// The gaps that are kept, by hashes with open addressing; their number is a power of two.
     kept: Vec<Kept>,
     count: usize,
 }

@@ -17,7 +17,7 @@
 //! | `steps.rs` | moves as sentences, and where the pieces are after each |
 //! | `picture.rs` | pieces at any place, layer by layer |
 //!
-//! Shortest sequences need not be unique. Among them this room takes the one that BurrTools takes:
+//! Shortest sequences need not be unique. This room takes the one that BurrTools takes:
 //! axes in the order x, y, z, the positive direction first; single pieces before groups; pieces in
 //! their order; short shifts before long ones. So levels agree from the first number to the last.
 
@@ -52,7 +52,7 @@ pub struct PlacedPiece {
     pub cells: Vec<Cell>,
 }
 
-/// What a puzzle says about the handling of a piece.
+/// The puzzle's rules for the handling of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handling {
     /// If a piece of the moving group is heavier than all others, the others are moved instead.
@@ -141,10 +141,10 @@ pub struct Separation {
     pub pieces: Vec<usize>,
     /// The moves; the last one takes its pieces out, and no other does.
     pub moves: Vec<Shift>,
-    /// What is done with the pieces that stay; `None` if it is one piece, or a group that need not
+    /// How the pieces that stay are taken apart; `None` if it is one piece, or a group that need not
     /// be separated.
     pub left: Option<Box<Separation>>,
-    /// What is done with the pieces that leave.
+    /// The same for the pieces that leave.
     pub removed: Option<Box<Separation>>,
 }
 

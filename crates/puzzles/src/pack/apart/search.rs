@@ -61,7 +61,10 @@ pub struct Disassembler {
     table: Box<Table>,
 }
 
-/// What pieces of a state meet.
+/// A part does not come apart.
+struct Stuck;
+
+/// How far the pieces of a state can shift.
 #[derive(Debug)]
 struct Table {
     /// The gaps of each two pieces: `(0, 1), (0, 2), (1, 2), (0, 3), ...`
@@ -191,8 +194,8 @@ impl Disassembler {
             let places: Vec<[i16; 3]> = members(group).map(|at| places[at]).collect();
             self.part(kinds, part, &places)
         });
-        let left = parts.next()??;
-        let removed = parts.next()??;
+        let left = parts.next()?.ok()?;
+        let removed = parts.next()?.ok()?;
         drop(parts);
         Some(Separation {
             pieces: part,
@@ -202,30 +205,31 @@ impl Disassembler {
         })
     }
 
-    /// Takes one of two parts apart, if that is asked; `None` if it cannot be done.
-    #[allow(clippy::option_option)]
+    /// Takes one of two parts apart; `None` if that is not asked.
+    ///
+    /// # Errors
+    /// If it cannot be done.
     fn part(
         &mut self,
         kinds: &[u32],
         part: Vec<usize>,
         start: &[[i16; 3]],
-    ) -> Option<Option<Box<Separation>>> {
+    ) -> Result<Option<Box<Separation>>, Stuck> {
         if part.len() == 1 {
-            return Some(None);
+            return Ok(None);
         }
         if self.is_plain {
-            return self
-                .separate(kinds, part, start)
-                .map(|found| Some(Box::new(found)));
+            let found = self.separate(kinds, part, start).ok_or(Stuck)?;
+            return Ok(Some(Box::new(found)));
         }
         let own: Vec<u32> = part.iter().map(|&piece| kinds[piece]).collect();
         if Together::is_group(&self.handling, &own) {
-            return Some(None);
+            return Ok(None);
         }
         match self.separate(kinds, part, start) {
-            Some(found) => Some(Some(Box::new(found))),
-            None if self.together.may_stay(&self.handling, own) => Some(None),
-            None => None,
+            Some(found) => Ok(Some(Box::new(found))),
+            None if self.together.may_stay(&self.handling, own) => Ok(None),
+            None => Err(Stuck),
         }
     }
 

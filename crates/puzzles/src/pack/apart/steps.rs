@@ -4,7 +4,7 @@ use super::super::grid::{Cell, add};
 use super::{Direction, PlacedPiece, Separation, Shift};
 use std::fmt;
 
-/// What a frame shows.
+/// The moment that a frame shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Walk {
     /// The assembly.
@@ -20,7 +20,7 @@ pub enum Walk {
 /// The pieces at some time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// What it shows.
+    /// The moment.
     pub walk: Walk,
     /// The pieces that are there, and their displacements. Pieces that leave are shown beside the
     /// others.

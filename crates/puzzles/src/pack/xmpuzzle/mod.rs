@@ -67,7 +67,7 @@ pub struct Xmpuzzle {
     pub colors: Vec<[u8; 3]>,
 }
 
-/// What is left out of the packing, but matters when its solutions are [taken
+/// Parts of a file that the packing leaves out, and that matter when its solutions are [taken
 /// apart](super::apart).
 pub const KNOWN_APART: [&str; 3] = [
     "whether the pieces can be moved to their places",

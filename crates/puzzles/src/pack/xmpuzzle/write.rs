@@ -29,7 +29,7 @@ pub struct Solved {
     pub separation: Option<Separation>,
 }
 
-/// What such files cannot say of a packing.
+/// Properties of a packing that such files cannot express.
 pub fn left_out(packing: &Packing) -> Vec<&'static str> {
     let has_sides = |piece: &Piece| !piece.shape.sides().is_empty();
     let told = [
