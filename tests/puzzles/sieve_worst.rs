@@ -98,6 +98,20 @@ fn without_time_there_is_a_game_and_a_bound() {
 }
 
 #[test]
+fn the_game_that_is_known_without_time_scores_little_more_than_the_worst_one() {
+    let score = |text: String| -> f64 { text.split(' ').nth(1).unwrap().parse().unwrap() };
+    for size in ["100", "300", "500"] {
+        let (_, first, _) = out("sieve", &["solve", size, "--worst", "--time", "0s"], "");
+        let worst = score(done("sieve", &["solve", size, "--worst"], ""));
+        let first = score(first);
+        assert!(
+            worst <= first && first < 1.03 * worst,
+            "{first}, not {worst}"
+        );
+    }
+}
+
+#[test]
 fn a_worst_game_has_no_certificate_and_no_journal() {
     for option in ["--certificate", "--resume"] {
         let arguments = ["solve", "20", "--worst", option, "file"];

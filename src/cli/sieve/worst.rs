@@ -77,7 +77,7 @@ fn solve(
     let mut game = Worst {
         score: 0,
         bound: 0,
-        moves: worst::least_picks(&numbers),
+        moves: worst::small_game(&numbers, &[]),
     };
     game.score = score(&game.moves);
     while game.bound < game.score {
@@ -99,7 +99,7 @@ fn solve(
         let (found, bound, is_over) = match cheapest(&problem, costs, 1, &mut limits) {
             Ok(found) => {
                 let best = found.solutions.into_iter().next();
-                let best = best.expect("the game of least picks is one");
+                let best = best.expect("a game is one");
                 let bound = best.0;
                 (Some(best), bound, false)
             }
@@ -112,9 +112,11 @@ fn solve(
         if let Some((_, options)) = found {
             let pairs = worst::pairs(&numbers, &options);
             let cycles = worst::cycles(&numbers, &pairs);
-            if let Ok(moves) = playing_order(&numbers, &pairs)
-                && score(&moves) < game.score
-            {
+            let moves = match playing_order(&numbers, &pairs) {
+                Ok(moves) => moves,
+                Err(_) => worst::small_game(&numbers, &pairs),
+            };
+            if score(&moves) < game.score {
                 game.score = score(&moves);
                 game.moves = moves;
             }

@@ -24,6 +24,7 @@ pub mod decode;
 pub mod encode;
 pub mod essay;
 pub mod game;
+mod insertion;
 pub mod matching;
 pub mod numbers;
 pub mod optimum;

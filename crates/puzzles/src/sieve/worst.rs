@@ -7,6 +7,12 @@
 //! that has ended if and only if each D up to N/2 divides a pick. That is asked of D above
 //! N/4 only, as any other one divides such a D.
 //!
+//! Few pairs are in question, where D stands for the numbers from N/4 to N/2:
+//!
+//! * (D, T) for each quotient T of D by a prime. T is below N/4.
+//! * (2D, D), which can be played last. No other pick above N/2 is needed: an odd 3D gives
+//!   way to 2D. If D is a pick, 2D is either idle or, as three times 2D/3, dearer than 4D/3.
+//!
 //! So the worst game is a cheapest cover. [`encode`] writes it down without the order of
 //! moves; cuts say that (see [`cycles`]):
 //!
@@ -31,17 +37,18 @@
 //! ```
 
 use super::cuts::{Cut, PairSide};
+use super::insertion::Picks;
 use super::order::playing_order;
 use super::{Numbers, Pair};
 use dlx3_format::{Bounds, BuildError, OptionId, Problem};
 
 /// The pairings in which each number up to N/2 divides a pick, as a problem:
 ///
-/// * `0:1|n` is number n;
+/// * `0:1|n` is number n, if it is in one of these pairs;
 /// * `1:k|dD` says that D divides a pick, for D above N/4 and up to N/2;
 /// * `0:k-1|zJ` is cut J.
 ///
-/// Options are all pairs, by pick and then from the largest tax down; each costs its pick.
+/// Options are these pairs, by pick and then from the largest tax down; each costs its pick.
 /// Any prime may take 1: in a worst game, that is seldom the largest one.
 ///
 /// # Errors
@@ -49,9 +56,15 @@ use dlx3_format::{Bounds, BuildError, OptionId, Problem};
 pub fn encode(numbers: &Numbers, cuts: &[Cut]) -> Result<Problem, BuildError> {
     let largest = numbers.largest();
     let mut builder = Problem::builder();
-    let mut items = Vec::new();
-    for number in 1..=largest {
-        items.push(builder.item(number.to_string(), bounds(0, 1))?);
+    let mut is_used = vec![false; largest as usize + 1];
+    for pair in all_pairs(numbers) {
+        for number in [pair.pick, pair.tax] {
+            is_used[number as usize] = true;
+        }
+    }
+    let mut items = vec![None; largest as usize + 1];
+    for number in (1..=largest).filter(|&number| is_used[number as usize]) {
+        items[number as usize] = Some(builder.item(number.to_string(), bounds(0, 1))?);
     }
     let first = largest / 4 + 1;
     let mut divides = Vec::new();
@@ -74,7 +87,9 @@ pub fn encode(numbers: &Numbers, cuts: &[Cut]) -> Result<Problem, BuildError> {
     let mut nodes = Vec::new();
     for (pair, extra) in all_pairs(numbers).zip(extra) {
         nodes.clear();
-        nodes.extend([pair.pick, pair.tax].map(|number| (items[number as usize - 1], None)));
+        for number in [pair.pick, pair.tax] {
+            nodes.push((items[number as usize].expect("it is used"), None));
+        }
         // Of these quotients only 1, 2 and 3 lead above N/4.
         for quotient in (1..=3).filter(|quotient| pair.pick % quotient == 0) {
             let divisor = pair.pick / quotient;
@@ -90,10 +105,13 @@ pub fn encode(numbers: &Numbers, cuts: &[Cut]) -> Result<Problem, BuildError> {
     Ok(priced.expect("numbers of 32 bits add up to less than the most"))
 }
 
+/// The pairs of which some worst game consists, by pick and then from the largest tax down.
 fn all_pairs(numbers: &Numbers) -> impl Iterator<Item = Pair> + '_ {
-    let picks = 2..=numbers.largest();
-    picks.flat_map(|pick| {
+    let half = numbers.largest() / 2;
+    let picks = numbers.largest() / 4 + 1..=numbers.largest();
+    picks.flat_map(move |pick| {
         let taxes = numbers.below(pick).iter();
+        let taxes = taxes.filter(move |&&tax| pick <= half || 2 * tax == pick);
         taxes.map(move |&tax| Pair { pick, tax })
     })
 }
@@ -124,31 +142,37 @@ pub fn cycles(numbers: &Numbers, pairs: &[Pair]) -> Vec<Cut> {
     cuts
 }
 
-/// A game that has ended and scores little: always the least pick.
-pub fn least_picks(numbers: &Numbers) -> Vec<Pair> {
-    let mut is_left = vec![true; numbers.largest() as usize + 1];
-    let mut moves = Vec::new();
-    // A number that cannot be picked now cannot be picked later, as divisors only leave.
-    for pick in 2..=numbers.largest() {
-        let taxes = numbers.below(pick).iter().copied();
-        let Some(tax) = taxes.max_by_key(|&tax| (is_left[tax as usize], tax)) else {
-            continue;
-        };
-        if is_left[pick as usize] && is_left[tax as usize] {
-            moves.push(Pair { pick, tax });
-            leave(numbers, pick, &mut is_left);
+/// A game that has ended and scores little. It picks numbers from N/4 to N/2 while all of
+/// them can be played: first those of `pairs`, then the others, each time the large ones
+/// first. Then it picks twice each number that is left.
+pub fn small_game(numbers: &Numbers, pairs: &[Pair]) -> Vec<Pair> {
+    let half = numbers.largest() / 2;
+    let least = numbers.largest() / 4 + 1;
+    if half == 0 {
+        return Vec::new();
+    }
+    let lower = Numbers::new(half).expect("N is larger");
+    let mut picks = Picks::new(&lower, least);
+    let mut wish = vec![0.0; half as usize + 1];
+    for pair in pairs.iter().filter(|pair| pair.pick <= half) {
+        wish[pair.pick as usize] = 1.0;
+    }
+    let (_, direct) = picks.search(&wish, 1, 0.0, 0.0);
+    let mut moves = picks.pairs(&direct);
+    // Twice 3K is three times 2K, so 2K needs no pick then. As 3K is larger, it goes first.
+    let mut is_doubled = vec![false; half as usize + 1];
+    for number in (least..=half).rev() {
+        let larger = number / 2 * 3;
+        let is_covered = number.is_multiple_of(2) && larger <= half && is_doubled[larger as usize];
+        if is_covered {
+            moves.retain(|pair| pair.pick != number);
+        } else {
+            is_doubled[number as usize] = direct.binary_search(&number).is_err();
         }
     }
-    moves
-}
-
-/// A number leaves with all its divisors. The divisors of one that has left have left.
-fn leave(numbers: &Numbers, number: u32, is_left: &mut [bool]) {
-    if std::mem::replace(&mut is_left[number as usize], false) {
-        for &divisor in numbers.below(number) {
-            leave(numbers, divisor, is_left);
-        }
-    }
+    let doubles = (least..=half).filter(|&number| is_doubled[number as usize]);
+    moves.extend(doubles.map(|tax| Pair { pick: 2 * tax, tax }));
+    playing_order(numbers, &moves).expect("doubles can be picked last")
 }
 
 #[cfg(test)]
@@ -161,16 +185,16 @@ mod tests {
         let problem = encode(&numbers, &[]).unwrap();
         assert_eq!(
             problem.to_string(),
-            "0:1|1 0:1|2 0:1|3 0:1|4 0:1|5 0:1|6 1:3|d2 1:2|d3\n\
-             2 1 d2 |2\n3 1 d3 |3\n4 2 d2 |4\n5 1 |5\n6 3 d3 d2 |6\n6 2 d3 d2 |6\n"
+            "0:1|1 0:1|2 0:1|3 0:1|4 0:1|6 1:3|d2 1:2|d3\n\
+             2 1 d2 |2\n3 1 d3 |3\n4 2 d2 |4\n6 3 d3 d2 |6\n"
         );
     }
 
     #[test]
-    fn the_game_of_least_picks_leaves_nothing_up_to_the_half() {
+    fn a_small_game_leaves_nothing_up_to_the_half() {
         for largest in 1..200 {
             let numbers = Numbers::new(largest).unwrap();
-            let moves = least_picks(&numbers);
+            let moves = small_game(&numbers, &[]);
             let mut game = crate::sieve::game::Game::new(&numbers);
             for pair in &moves {
                 game.play(*pair).unwrap();

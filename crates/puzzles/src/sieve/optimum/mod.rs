@@ -14,7 +14,6 @@
 //! the open nodes, and none has a score above `bound`.
 
 mod grow;
-mod insertion;
 mod model;
 mod proof;
 mod pseudocosts;
@@ -24,11 +23,11 @@ mod separate;
 
 use super::certificate::{Certificate, Multipliers};
 use super::cuts::Cut;
+use super::insertion::{Dice, Picks};
 use super::order::playing_order;
 use super::{Numbers, Pair};
 use dlx3_lp::pool::Origin;
 use dlx3_lp::{Ending, halves};
-use insertion::{Dice, Picks};
 use model::{Model, Source};
 use proof::{Proof, ROOT};
 use pseudocosts::Pseudocosts;
@@ -271,7 +270,7 @@ impl<'n> BranchAndCut<'n> {
             relaxation: Relaxation::new(&model, &fixed, cuts),
             fixed,
             model,
-            picks: Picks::new(numbers),
+            picks: Picks::new(numbers, 1),
             dice: Dice::new(2),
             best: start.pairs.iter().map(|pair| i64::from(pair.pick)).sum(),
             best_pairs: start.pairs,

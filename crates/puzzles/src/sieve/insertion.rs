@@ -50,9 +50,11 @@ pub struct Picks<'n> {
 }
 
 impl<'n> Picks<'n> {
-    pub fn new(numbers: &'n Numbers) -> Self {
+    /// Any number from `least` up that is in a pair may be a pick.
+    pub fn new(numbers: &'n Numbers, least: u32) -> Self {
         let size = numbers.largest() as usize + 1;
         let mut all: Vec<u32> = numbers.pairs().map(|pair| pair.pick).collect();
+        all.retain(|&pick| pick >= least);
         all.dedup();
         Picks {
             numbers,
