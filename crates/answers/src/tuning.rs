@@ -33,6 +33,8 @@ techniques! {
         "For the cheapest solutions, branch and bound by linear programs, too.";
     "dive", dive: bool = true, in Range::Switch,
         "In linear programs, choose what is largest until that is a solution, before all else.";
+    "swaps", swaps: bool = true, in Range::Switch,
+        "In linear programs of coverings, swap options for better ones, as nothing has upper bounds.";
     "cuts", cuts: bool = true, in Range::Switch,
         "In linear programs, add halves of sums of rows, rounded down, which raise the bound.";
     "splits", splits: bool = true, in Range::Switch,

@@ -89,6 +89,7 @@ fn cheapest_by(
         supports: others.supports,
         parity: others.parity,
         dive: others.dive,
+        swaps: others.swaps,
         cuts: others.cuts,
         splits: others.splits,
         taxes: others.taxes,

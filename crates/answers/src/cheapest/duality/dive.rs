@@ -73,7 +73,7 @@ impl Duality {
     }
 
     /// Solutions that cost more are of no use, whatever the ceiling.
-    fn dive_cutoff(&self) -> i128 {
+    pub(super) fn dive_cutoff(&self) -> i128 {
         match self.kept.last() {
             Some(last) if self.kept.len() >= self.most => self.scale.below(last.0),
             _ => self.top,

@@ -44,6 +44,7 @@ mod dive;
 mod probe;
 pub mod prove;
 pub mod relaxation;
+mod swaps;
 
 use crate::cheapest::bound::with_taxes;
 use crate::cheapest::scale::Scale;
@@ -60,6 +61,7 @@ use probe::{History, Probing, TRIED};
 use relaxation::{Basis, Prices, Program, Room, Rows};
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
+use swaps::Swaps;
 
 /// Pivots between two looks at the work done.
 const PIVOTS: u64 = 40;
@@ -83,6 +85,14 @@ const FIRST_PATIENCE: u64 = 50_000_000;
 
 /// If that seldom ends, it gets less, down to so many percent.
 const LEAST_PERCENT: u64 = 5;
+
+/// The work before the first [swaps], in nanoseconds. They get `SWAPS_SHARE` percent of the work
+/// before them, and again each time it has doubled.
+const BEFORE_SWAPS: u64 = 5_000_000;
+const SWAPS_SHARE: u64 = 25;
+
+/// Swaps between two looks at the clock, in nanoseconds.
+const SWAPS_AT_ONCE: u64 = 20_000;
 
 /// Values this close to 0 or 1 count as integral.
 const WHOLE: f64 = 1e-6;
@@ -232,6 +242,9 @@ pub struct Duality {
     has_dived: bool,
     /// Whether cuts were looked for, or are switched off.
     has_cut: bool,
+    /// The [local search](swaps), if the part is a covering; it begins again at `swaps_at`.
+    swaps: Option<Box<Swaps>>,
+    swaps_at: u64,
     /// What splits have gained, and how many of them are tried at a node.
     history: History,
     tries: usize,
@@ -289,6 +302,8 @@ impl Duality {
             has_dived: false,
             history: History::default(),
             has_cut: false,
+            swaps: None,
+            swaps_at: BEFORE_SWAPS,
             tries: TRIED,
             patience: 100,
             least_patience: LEAST_PATIENCE,
@@ -299,9 +314,11 @@ impl Duality {
         })
     }
 
-    /// Switches the [dive], [cuts] and [trials of splits](probe) on or off.
+    /// Switches the [dive], [cuts], [swaps] and [trials of splits](probe) on or off.
     pub fn with(self, tuning: &Tuning) -> Self {
+        let swaps = tuning.swaps.then(|| Swaps::new(&self.part, &self.costs));
         Duality {
+            swaps: swaps.flatten().map(Box::new),
             has_dived: !tuning.dive,
             has_cut: !tuning.cuts,
             tries: if tuning.splits { TRIED } else { 1 },
@@ -909,8 +926,31 @@ impl Duality {
         open.iter().copied().min_by(least).expect("one is open")
     }
 
+    /// Swaps options of a covering for a while.
+    fn swap(&mut self, swaps: &mut Swaps) {
+        let before = swaps.work();
+        let most = self.dive_cutoff() + 1;
+        while swaps.work() - before < SWAPS_AT_ONCE {
+            if let Some(solution) = swaps.step(most) {
+                self.keep(solution);
+                break;
+            }
+        }
+        self.work += swaps.work() - before;
+    }
+
     /// Does a small piece of work.
     fn step(&mut self, memory: usize) {
+        if self.work >= self.swaps_at
+            && let Some(mut swaps) = self.swaps.take()
+        {
+            self.swap(&mut swaps);
+            if swaps.work() * 100 >= self.work * SWAPS_SHARE {
+                self.swaps_at = 2 * self.work;
+            }
+            self.swaps = Some(swaps);
+            return;
+        }
         match self.stage {
             Phase::Root {
                 pivots,
