@@ -89,6 +89,26 @@ fn rules_and_clues_that_can_go_are_listed() {
 }
 
 #[test]
+fn rules_that_contradict_each_other_are_told_and_idle_ones_are_not() {
+    let puzzle = ".Shape~6x6.~R1C1_6~R6C6_1.Thermo~R2C2~R1C1~R3C3.Palindrome~R4C1~R5C5\n";
+    let told = run("sudoku solve --why", puzzle.as_bytes());
+    assert_eq!(told.status, 1);
+    let conflict = "r1c1=6 and thermometer r2c2 r1c1 r3c3";
+    let line = told.out();
+    assert_eq!(
+        line,
+        format!("0 solutions: these contradict each other: {conflict}\n")
+    );
+    for less in [
+        ".Shape~6x6.~R6C6_1.Thermo~R2C2~R1C1~R3C3.Palindrome~R4C1~R5C5\n",
+        ".Shape~6x6.~R1C1_6~R6C6_1.Palindrome~R4C1~R5C5\n",
+    ] {
+        let told = run("sudoku solve --why", less.as_bytes()).out();
+        assert!(!told.starts_with("0 solutions"), "{told}");
+    }
+}
+
+#[test]
 fn true_candidates_are_told_of_puzzles_with_rules_and_without() {
     let ruled = ".Shape~4x4.~R1C1_1.~R2C4_3.Palindrome~R1C3~R2C2~R3C1\n";
     insta::assert_snapshot!(

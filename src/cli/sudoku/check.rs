@@ -81,6 +81,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             let question = Question {
                 solutions: None,
                 most: arguments.most.most(),
+                why: false,
                 pretty: false,
                 threads: arguments.threads.number(),
                 deadline: arguments.time.begin(),

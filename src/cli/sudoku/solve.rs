@@ -63,7 +63,7 @@ pub struct Arguments {
     #[arg(long, requires = "path")]
     reasons: bool,
     /// Of a puzzle without solutions, tell a smallest set of cells without a digit, digits without
-    /// a place and cages that cannot all be had
+    /// a place and cages that cannot all be had; with rules, of clues and rules
     #[arg(long)]
     why: bool,
     /// Print up to N solutions of a puzzle that has several
@@ -95,6 +95,7 @@ pub fn run(arguments: &Arguments, process: &mut Process) -> Result<u8, Failure> 
             let question = Question {
                 solutions: arguments.solutions.map(u64::from),
                 most: arguments.most.most(),
+                why: arguments.why,
                 pretty: arguments.pretty,
                 threads: arguments.threads.number(),
                 deadline: arguments.time.begin(),

@@ -25,6 +25,7 @@
 pub mod automaton;
 pub mod broken;
 pub mod compile;
+pub mod conflict;
 pub mod constraint;
 pub mod cover;
 pub mod expression;

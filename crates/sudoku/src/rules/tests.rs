@@ -2,6 +2,8 @@
 //! of order 4, the same ones satisfy both. Also the exact cover, which must have one solution for
 //! each of them.
 
+use super::Cell;
+use super::conflict::why;
 use super::make::{make, redundant};
 use super::solve::Rules;
 use super::{Shape, Variant};
@@ -364,6 +366,46 @@ fn puzzles_that_are_made_have_one_solution_and_no_needless_clue() {
             make(&variant, 7, number, &never).unwrap(),
             (puzzle, solution)
         );
+    }
+}
+
+#[test]
+fn a_conflict_has_no_solution_and_without_any_of_its_parts_there_is_one() {
+    let texts = [
+        ".Shape~4x4.~R1C1_1~R4C4_2~R1C2_2.Thermo~R2C1~R2C2~R2C3~R2C4.Thermo~R3C4~R3C3~R3C2~R3C1.Cage~7~R1C3~R1C4",
+        ".Shape~6x6.~R1C1_6~R6C6_1.Thermo~R1C1~R2C2~R3C3.Arrow~R6C6~R5C6~R4C6",
+        ".Shape~4x4.~R1C1_1~R2C1_1",
+        ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C1~R2C2.Cage~8~R3C1~R3C2~R3C3",
+    ];
+    for text in texts {
+        let variant = read(text).unwrap();
+        let rules = Rules::new(&variant).unwrap();
+        let found = why(&rules, &never).unwrap();
+        assert_eq!(found.is_none(), !solutions(&variant).is_empty());
+        let Some(found) = found else { continue };
+        assert!(found.is_minimal);
+        let of = |cells: &[Cell], rules: &[usize]| {
+            let mut less = variant.clone();
+            less.rules = rules
+                .iter()
+                .map(|&place| variant.rules[place].clone())
+                .collect();
+            for cell in 0..less.sets.len() as Cell {
+                if !cells.contains(&cell) {
+                    less.sets[usize::from(cell)] = variant.shape.digits();
+                }
+            }
+            solutions(&less)
+        };
+        assert!(of(&found.cells, &found.rules).is_empty());
+        for cell in &found.cells {
+            let less: Vec<Cell> = found.cells.iter().copied().filter(|c| c != cell).collect();
+            assert!(!of(&less, &found.rules).is_empty(), "{text}: {found:?}");
+        }
+        for rule in &found.rules {
+            let less: Vec<usize> = found.rules.iter().copied().filter(|r| r != rule).collect();
+            assert!(!of(&found.cells, &less).is_empty(), "{text}: {found:?}");
+        }
     }
 }
 

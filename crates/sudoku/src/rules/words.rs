@@ -1,10 +1,12 @@
 //! What is said of Sudokus with rules, and of their digits.
 
 use super::automaton::digits;
+use super::conflict::Conflict;
 use super::make::Redundant;
 use super::solve::Candidates;
 use super::{Digits, Rule, Variant};
 use crate::boards::digit::encode;
+use dlx3_base::text::list::list;
 
 /// The digits of a set, a sign each.
 fn signs(set: Digits) -> String {
@@ -50,6 +52,22 @@ pub fn redundant(variant: &Variant, found: &Redundant) -> String {
     let rules = found.rules.iter().map(|&place| &variant.rules[place]);
     parts.extend(rules.map(|own| rule(variant, own)));
     parts.join(", ")
+}
+
+/// Clues and rules that contradict each other.
+pub fn conflict(variant: &Variant, found: &Conflict) -> String {
+    let clues = found.cells.iter().map(|&cell| {
+        let own = signs(variant.sets[usize::from(cell)]);
+        format!("{}={own}", variant.name(cell))
+    });
+    let rules = found.rules.iter();
+    let rules = rules.map(|&place| rule(variant, &variant.rules[place]));
+    let named: Vec<String> = clues.chain(rules).collect();
+    match &named[..] {
+        [] => "rows, columns and boxes contradict each other".to_owned(),
+        [only] => format!("{only} cannot hold"),
+        _ => format!("these contradict each other: {}", list(named, "and")),
+    }
 }
 
 /// A line for each row of the grid, its cells in columns, perhaps with the numbers of solutions;

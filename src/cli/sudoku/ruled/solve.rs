@@ -5,8 +5,9 @@ use crate::answers::Stopped;
 use crate::cli::arguments::deadline::Deadline;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::rules::Variant;
+use crate::sudoku::rules::conflict;
 use crate::sudoku::rules::solve::{Rules, Solution};
-use crate::sudoku::rules::words::line;
+use crate::sudoku::rules::words::{self, line};
 use crate::sudoku::variant_picture;
 
 /// What is asked.
@@ -16,6 +17,8 @@ pub struct Question {
     pub solutions: Option<u64>,
     /// How many solutions are counted.
     pub most: u64,
+    /// If there is no solution, tell which clues and rules contradict each other.
+    pub why: bool,
     /// Solutions are drawn.
     pub pretty: bool,
     /// The number of threads.
@@ -45,6 +48,16 @@ fn answer(ruled: &Ruled, question: Question) -> Answer {
     let solutions = rules.solutions(usize::try_from(most).unwrap_or(usize::MAX), &stop)?;
     let mut text = String::new();
     match &solutions[..] {
+        [] if question.why => match conflict::why(&rules, &stop)? {
+            Some(found) => {
+                let is_plain = matches!((&found.cells[..], &found.rules[..]), ([], [_] | []));
+                match rules.contradiction().filter(|_| is_plain) {
+                    Some(plain) => text += &format!("0 solutions: {plain}\n"),
+                    None => text += &format!("0 solutions: {}\n", words::conflict(variant, &found)),
+                }
+            }
+            None => text += &none(&rules),
+        },
         [] => text += &none(&rules),
         [solution] => put(variant, solution, question.pretty, &mut text),
         several if question.solutions.is_some() => {
