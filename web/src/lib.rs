@@ -172,6 +172,7 @@ fn verb(fields: &Fields) -> Ended {
         "rules-candidates" => rules::candidates(&rest),
         "rules-make" => rules::make(&rest),
         "rules-redundant" => rules::redundant(&rest),
+        "rules-why" => rules::why(&rest),
         "rules-write" => rules::write(&rest),
         "rules-add" => rules::add(&rest),
         "rules-remove" => rules::remove(&rest),

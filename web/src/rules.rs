@@ -10,10 +10,11 @@ use crate::{Ended, Failure, Fields};
 use dlx3::answers::Stopped;
 use dlx3::sudoku::links::{self, LinkFault};
 use dlx3::sudoku::rules::broken::{Broken, Checker};
+use dlx3::sudoku::rules::conflict;
 use dlx3::sudoku::rules::kinds::{KINDS, Kind, Look, cages, whole};
 use dlx3::sudoku::rules::make::{self, NotMade};
 use dlx3::sudoku::rules::solve::Rules;
-use dlx3::sudoku::rules::{Cell, Rule, Shape, Variant, usual};
+use dlx3::sudoku::rules::{Cell, Rule, Shape, Variant, usual, words};
 use dlx3::sudoku::variant_picture::{self, CELL};
 use dlx3::sudoku::{Grid, digit, never};
 use std::cell::RefCell;
@@ -383,6 +384,24 @@ pub fn solve(fields: &Fields) -> Ended {
         .map(|(name, value)| (*name, value as &dyn std::fmt::Display))
         .collect();
     say(Out::Values, crate::json::of_members(&members));
+    Ok(0)
+}
+
+/// `rules-why RULES DIGITS`: what `sudoku-why` says, of clues and rules that contradict each other.
+pub fn why(fields: &Fields) -> Ended {
+    let variant = asked(fields)?;
+    let rules = Rules::new(&variant).map_err(Failure::new)?;
+    let found = conflict::why(&rules, &never).map_err(stopped)?;
+    let values = found.map(|found| {
+        let says = words::conflict(&variant, &found);
+        let units = found.rules.iter().map(|&place| variant.rules[place].cells());
+        object! {
+            says: quoted(format!("{}{}.", says[..1].to_uppercase(), &says[1..])),
+            cells: list(&found.cells),
+            units: list(units.map(list)),
+        }
+    });
+    say(Out::Values, optional(values));
     Ok(0)
 }
 

@@ -310,3 +310,13 @@ for (const colorScheme of ['light', 'dark']) {
         }, { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }));
     }
 }
+
+test('clues and rules that contradict each other are told and marked', () => openedRules(async (page) => {
+    // The first row is 1, 2, 3, 4, so the second one cannot begin with 1.
+    await type(page, 4, '1');
+    await page.locator('#sudoku-solve').click();
+    await page.locator('#sudoku-said:has-text("No solution")').waitFor();
+    await page.locator('#sudoku-none').click();
+    await page.locator('#sudoku-said:text-is("These contradict each other: r2c1=1 and thermometer r1c1 r1c2 r1c3 r1c4.")').waitFor();
+    assert.deepEqual(await classed(page, 'house'), [0, 1, 2, 3]);
+}));

@@ -251,7 +251,7 @@ export class Sudoku {
 
     /** Whether the last answer was that there is no solution, so that one may ask why. */
     #noSolution(isSo) {
-        this.why.hidden = !isSo || this.grid.isRuled;
+        this.why.hidden = !isSo;
     }
 
     /** Other boxes are drawn by hand: the board stays until they are whole. */
@@ -326,7 +326,7 @@ export class Sudoku {
         const found = await this.#solutions('Checking ...', grid.puzzle);
         if (!found) return;
         if (found.clash || found.solutions.length === 0) {
-            this.#noSolution(!found.clash);
+            this.#noSolution(grid.isRuled || !found.clash);
             return asking.tell(`The puzzle itself has no solution${found.clash ? `: ${found.clash}` : '.'}`, 'dead');
         }
         if (found.several) return asking.tell(`The puzzle has ${this.#showSeveral(found)}, so no digit is right or wrong.`);
@@ -358,7 +358,10 @@ export class Sudoku {
         const { grid, asking } = this;
         const found = await this.#solutions('Solving ...');
         if (!found) return;
-        if (found.clash) return asking.tell(`No solution: ${found.clash}`, 'dead');
+        if (found.clash) {
+            this.#noSolution(grid.isRuled);
+            return asking.tell(`No solution: ${found.clash}`, 'dead');
+        }
         if (found.solutions.length === 0) {
             const alone = grid.puzzle === grid.text ? found : await this.#solutions('Solving ...', grid.puzzle);
             if (!alone) return;
@@ -388,15 +391,15 @@ export class Sudoku {
         if (!found) return;
         if (found.several) return this.asking.tell(`${this.#showSeveral(found)}.`);
         const isOne = found.solutions.length === 1;
-        this.#noSolution(!isOne && !found.clash);
+        this.#noSolution(!isOne && (grid.isRuled || !found.clash));
         this.asking.tell(isOne ? 'Exactly one solution.' : `No solution${found.clash ? `: ${found.clash}` : ''}.`, isOne ? 'solution' : 'dead');
     }
 
-    /** Which cells and digits cannot be had together, if there is no solution. */
+    /** Which cells and digits, or which clues and rules, cannot be had together, if there is no solution. */
     async tellWhy() {
         const { grid, asking } = this;
         const before = grid.text;
-        const found = await asking.ask('Looking for what contradicts itself ...', 'sudoku-why', ...grid.fields, before);
+        const found = await asking.ask('Looking for what contradicts itself ...', ...grid.asks('why', before));
         if (found === undefined || before !== grid.text) return;
         if (!found) return asking.tell('There is a solution, or digits clash.');
         this.told.forget();
