@@ -51,6 +51,7 @@ pub use without_limits::Answers;
 use dlx3_base::count::Count;
 use dlx3_base::text::plural::counted;
 use dlx3_search::STACK;
+use std::cell::RefCell;
 use std::error::Error;
 use std::fmt;
 use tuning::Tuning;
@@ -123,6 +124,20 @@ pub trait View {
     fn is_due(&mut self) -> bool;
     /// Shows the progress.
     fn show(&mut self, sight: &Sight);
+}
+
+/// A view that keeps the progress where its owner looks when it likes: a `watch` of
+/// [`best::cheapest_improving`], which hears of costs, tells both.
+pub struct Latest<'s>(pub &'s RefCell<Sight>);
+
+impl View for Latest<'_> {
+    fn is_due(&mut self) -> bool {
+        true
+    }
+
+    fn show(&mut self, sight: &Sight) {
+        self.0.replace(sight.clone());
+    }
 }
 
 /// The progress of an answer.

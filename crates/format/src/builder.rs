@@ -4,7 +4,7 @@
 //! Invariant: the nodes from `starts.last()` on belong to the option under construction; `seen[i]`
 //! is 1 + the number of the last option begun that names item `i`.
 
-use super::{Bounds, BuildError, ItemId, Name, OptionId, Problem};
+use super::{Bounds, BuildError, ItemId, Name, Numbered, OptionId, Problem};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher, Hash};
@@ -98,16 +98,9 @@ impl Builder {
     /// not added.
     pub fn option(&mut self, nodes: &[(ItemId, Option<u8>)]) -> Result<OptionId, BuildError> {
         let number = OptionId(self.problem.option_count() as u32);
-        let added = nodes.iter().try_for_each(|&(item, color)| {
-            if item.index() >= self.problem.item_count() {
-                return Err(BuildError::ForeignItem);
-            }
-            self.add_node(item)?;
-            match color {
-                None => Ok(()),
-                Some(color) => self.color_node(color),
-            }
-        });
+        let added = nodes
+            .iter()
+            .try_for_each(|&(item, color)| self.add_own_node(item, color));
         match added {
             Ok(()) if self.end_option() => Ok(number),
             Ok(()) => Err(BuildError::NoPrimaryItem),
@@ -218,6 +211,107 @@ impl Builder {
         self.seen[item.index()] = self.begun;
         self.problem.node_items.push(item.0);
         self.problem.node_colors.push(0);
+        Ok(())
+    }
+
+    /// Adds a node to the option under construction, if the item is one of this problem's.
+    #[inline]
+    fn add_own_node(&mut self, item: ItemId, color: Option<u8>) -> Result<(), BuildError> {
+        if item.index() >= self.problem.item_count() {
+            return Err(BuildError::ForeignItem);
+        }
+        self.add_node(item)?;
+        match color {
+            None => Ok(()),
+            Some(color) => self.color_node(color),
+        }
+    }
+
+    /// Adds an option of items by their numbers, with their colors, 0 for none, if there are any.
+    /// False if it has no primary item: then it is not added. A fault comes with its item; then the
+    /// builder is of no more use. Options without colors lack them until [`Self::fill_colors`].
+    pub(super) fn add_option(
+        &mut self,
+        items: &[u32],
+        colors: &[u8],
+    ) -> Result<bool, (BuildError, ItemId)> {
+        if !colors.is_empty() || !self.has_room(items.len()) {
+            self.fill_colors();
+            let mut colors = colors.iter();
+            for &item in items {
+                let (item, color) = (ItemId(item), colors.next().copied());
+                let added = self.add_own_node(item, color.filter(|&color| color != 0));
+                added.map_err(|error| (error, item))?;
+            }
+            return Ok(self.end_option());
+        }
+        let (primary, mut keeps) = (self.problem.primary_count() as u32, false);
+        for &item in items {
+            match self.seen.get_mut(item as usize) {
+                None => return Err((BuildError::ForeignItem, ItemId(item))),
+                Some(seen) if *seen == self.begun => {
+                    return Err((BuildError::RepeatedItem, ItemId(item)));
+                }
+                Some(seen) => *seen = self.begun,
+            }
+            keeps |= item < primary;
+        }
+        self.begun += 1;
+        if keeps {
+            let problem = &mut self.problem;
+            // To copy so few at once takes longer on WebAssembly.
+            for &item in items {
+                problem.node_items.push(item);
+            }
+            problem.starts.push(problem.node_items.len() as u32);
+        }
+        Ok(keeps)
+    }
+
+    /// Adds the missing colors of nodes, which are none.
+    pub(super) fn fill_colors(&mut self) {
+        let nodes = self.problem.node_items.len();
+        self.problem.node_colors.resize(nodes, 0);
+    }
+
+    /// Whether this many nodes fit.
+    fn has_room(&self, more: usize) -> bool {
+        let problem = &self.problem;
+        let used = problem.names.len() + problem.node_count() + problem.starts.len();
+        used.saturating_add(more) < MOST_NODES - 2
+    }
+
+    /// Makes room for a problem of numbers.
+    pub(super) fn reserve(&mut self, numbered: &Numbered<'_>) {
+        let (items, nodes) = (
+            numbered.bounds.len() + numbered.secondary,
+            numbered.items.len(),
+        );
+        let problem = &mut self.problem;
+        problem.names.reserve_exact(items);
+        problem.bounds.reserve_exact(numbered.bounds.len());
+        self.seen.reserve_exact(items);
+        problem.starts.reserve_exact(numbered.lengths.len());
+        problem.node_items.reserve_exact(nodes);
+        problem.node_colors.reserve_exact(nodes);
+    }
+
+    /// Adds an item that is called by its number, a primary one if it has bounds. It is not found by
+    /// its name.
+    pub(super) fn add_numbered(&mut self, bounds: Option<Bounds>) -> Result<(), BuildError> {
+        if self.is_full() {
+            return Err(BuildError::TooManyItems);
+        }
+        match bounds {
+            Some(bounds) => {
+                self.check_bounds(bounds)?;
+                self.problem.bounds.push(bounds);
+            }
+            None => self.has_secondary = true,
+        }
+        let number = self.problem.names.len();
+        self.problem.names.push(Name::of_number(number as u32));
+        self.seen.push(0);
         Ok(())
     }
 

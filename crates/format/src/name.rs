@@ -57,6 +57,21 @@ impl Name {
         Name(Bytes::Short(packed))
     }
 
+    /// The decimal digits of a number.
+    #[inline]
+    pub(super) fn of_number(number: u32) -> Self {
+        let length = number.checked_ilog10().unwrap_or(0) as usize + 1;
+        if length > SHORT {
+            return Self::pack(number.to_string().as_bytes());
+        }
+        let (mut packed, mut left) = ([0; SHORT], number);
+        for place in (0..length).rev() {
+            packed[place] = b'0' + (left % 10) as u8;
+            left /= 10;
+        }
+        Name(Bytes::Short(packed))
+    }
+
     /// The bytes of a name longer than DLX3's.
     pub(super) fn shared(&self) -> Option<Arc<[u8]>> {
         match &self.0 {
@@ -99,5 +114,18 @@ impl fmt::Display for Name {
 impl fmt::Debug for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{self}'")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_number_is_its_digits() {
+        for number in [0, 9, 10, 324, 99_999_999, 100_000_000, u32::MAX] {
+            let name = Name::of_number(number);
+            assert_eq!(name, Name::new(number.to_string().as_bytes()).unwrap());
+        }
     }
 }

@@ -19,6 +19,8 @@ pub(super) trait Prices: 'static {
     const EXPEL_PURIFIED: u64;
     /// Whether the choice ends at the first item without options, which is then covered.
     const ENDS_AT_EMPTY: bool;
+    /// Whether the choice ends at the first item with at most one option.
+    const ENDS_AT_FORCED: bool;
     /// Whether mems for lengths of secondary items are told apart.
     const TELLS_LENGTHS: bool;
     /// Whether a limit or a report may fall on a solution.
@@ -37,6 +39,7 @@ impl Prices for Dlx3 {
     const RETREAT_FROM_SOLUTION: u64 = 2;
     const EXPEL_PURIFIED: u64 = 2;
     const ENDS_AT_EMPTY: bool = false;
+    const ENDS_AT_FORCED: bool = false;
     const TELLS_LENGTHS: bool = false;
     const STOPS_AT_SOLUTIONS: bool = true;
     const HAS_DICE: bool = true;
@@ -52,8 +55,27 @@ impl Prices for Dlx2 {
     const RETREAT_FROM_SOLUTION: u64 = 0;
     const EXPEL_PURIFIED: u64 = 1;
     const ENDS_AT_EMPTY: bool = true;
+    const ENDS_AT_FORCED: bool = false;
     const TELLS_LENGTHS: bool = true;
     const STOPS_AT_SOLUTIONS: bool = false;
+    const HAS_DICE: bool = false;
+}
+
+/// For whoever wants nothing but solutions, of problems whose bounds are all one. An item with one
+/// option is DLX3's choice unless another one has none, and then there is no solution below. So
+/// solutions are DLX3's, in its order, but the tree is another one, and so are the counters.
+pub(super) struct Hurried;
+
+impl Prices for Hurried {
+    const BOUND: u64 = 1;
+    const ANY_ACTIVE: u64 = 0;
+    const CHOICE_OF_NONE: u64 = 1;
+    const RETREAT_FROM_SOLUTION: u64 = 2;
+    const EXPEL_PURIFIED: u64 = 2;
+    const ENDS_AT_EMPTY: bool = false;
+    const ENDS_AT_FORCED: bool = true;
+    const TELLS_LENGTHS: bool = false;
+    const STOPS_AT_SOLUTIONS: bool = true;
     const HAS_DICE: bool = false;
 }
 

@@ -5,6 +5,7 @@
 
 mod by_search;
 mod restarts;
+pub mod short;
 mod spread;
 
 use crate::Limits;

@@ -2,11 +2,12 @@
 //! node.
 
 use super::{Level, Links};
-use crate::prices::{Dlx2, Dlx3, Prices, pays_as_dlx3};
+use crate::observer::{Observer, Observing};
+use crate::prices::{Dlx2, Dlx3, Hurried, Prices, pays_as_dlx3};
 use crate::state::Outcome;
 use crate::variant::{is_sharp, last_spacer};
 use crate::watch::{Watch, alarm_due};
-use dlx3_format::ItemId;
+use dlx3_format::{Bounds, ItemId};
 use std::sync::atomic::Ordering;
 
 /// The next stage of the walk.
@@ -58,6 +59,28 @@ impl Links<'_> {
     /// or the watch asks for a break. When called again, it continues.
     pub fn walk<W: Watch>(&mut self, watch: &mut W) -> Outcome {
         self.walk_above(&mut (), watch)
+    }
+
+    /// Runs for whoever wants nothing but solutions: they are those of [`Self::run`] in the same
+    /// order, but the counters mean nothing, and the search may only be continued in this way. For
+    /// short searches, in which the choice of forced items takes most of the time.
+    ///
+    /// # Panics
+    /// If the search is lost.
+    pub fn run_for_solutions(&mut self, observer: &mut dyn Observer) -> Outcome {
+        let mut bounds = self
+            .problem
+            .item_ids()
+            .map_while(|item| self.problem.bounds(item));
+        if self.variant.prefers_sharp || !bounds.all(|bounds| bounds == Bounds::ONE) {
+            return self.run(observer);
+        }
+        assert!(!self.is_lost, "after a panic, a search cannot continue");
+        self.is_lost = true;
+        let mut observing = Observing::new(observer, &self.counters);
+        let outcome = self.walk_with::<Hurried, _>(&mut (), &mut observing);
+        self.is_lost = false;
+        outcome
     }
 
     /// Walks with another engine, which may search the subtrees of some nodes.
@@ -219,7 +242,7 @@ impl Links<'_> {
                 {
                     (best_score, best_spare, best_length) = (score, spare, item.length);
                     (best, ties) = (index, 1);
-                    if P::ENDS_AT_EMPTY && score == 0 {
+                    if P::ENDS_AT_EMPTY && score == 0 || P::ENDS_AT_FORCED && score <= 1 {
                         break;
                     }
                 } else if spare == best_spare && item.length == best_length {

@@ -2,9 +2,12 @@
 
 use super::*;
 use crate::Solve;
+use crate::observer::{Observer, Solution};
 use crate::state::Outcome;
 use crate::watch::Watch;
-use dlx3_format::Reader;
+use dlx3_format::{Bounds, OptionId, Reader};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -139,4 +142,64 @@ fn the_end_of_an_option_is_found_whatever_its_length() {
         }
         node += 1;
     }
+}
+
+/// Keeps solutions, and breaks after every few of them.
+#[derive(Default)]
+struct Kept(Vec<Vec<OptionId>>);
+
+impl Observer for Kept {
+    fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
+        self.0.push(solution.options.clone());
+        match self.0.len() % 3 {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[test]
+fn a_run_for_solutions_has_all_of_them_in_the_same_order() {
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let (mut several, mut none) = (0, 0);
+    for _ in 0..2000 {
+        let (primary, secondary) = (2 + random.next_u32() % 5, random.next_u32() % 3);
+        let mut builder = Problem::builder();
+        for item in 0..primary {
+            let upper = 1 + u32::from(random.next_u32().is_multiple_of(20));
+            builder
+                .item(item.to_string(), Bounds { lower: 1, upper })
+                .unwrap();
+        }
+        for item in 0..secondary {
+            builder.secondary(format!("x{item}")).unwrap();
+        }
+        for _ in 0..4 + random.next_u32() % 12 {
+            let mut option = Vec::new();
+            for item in 0..primary + secondary {
+                if random.next_u32().is_multiple_of(3) {
+                    let color = [None, Some(b'a'), Some(b'b')][(random.next_u32() % 3) as usize];
+                    option.push((ItemId(item), color.filter(|_| item >= primary)));
+                }
+            }
+            // One without a primary item is not added.
+            let _ = builder.option(&option);
+        }
+        let problem = builder.build().unwrap();
+        let (mut one, mut other) = (Kept::default(), Kept::default());
+        let mut links = Links::new(&problem);
+        while links.run(&mut one) == Outcome::Paused {}
+        let mut hurried = Links::new(&problem);
+        let before = shape(&hurried);
+        while hurried.run_for_solutions(&mut other) == Outcome::Paused {}
+        assert_eq!(one.0, other.0, "{problem}");
+        assert_eq!(
+            hurried.counters.solutions, links.counters.solutions,
+            "{problem}"
+        );
+        assert_eq!(shape(&hurried), before, "{problem}");
+        several += u32::from(one.0.len() > 3);
+        none += u32::from(one.0.is_empty());
+    }
+    assert!(several > 100 && none > 100, "{several} {none}");
 }
