@@ -3,7 +3,7 @@
 
 use crate::Stop;
 use crate::boards::{Alphabet, Board, Grid};
-use crate::logic::{Candidate, Ladder, Marks, Position, Rated, Regions};
+use crate::logic::{Candidate, Ladder, Marks, Position, Rated, Regions, Step};
 use crate::solve::{Several, Solver};
 use crate::text::Given;
 use crate::text::forms::Played;
@@ -162,17 +162,18 @@ impl Given {
         }
     }
 
-    /// ER, EP and ED of what is left to do, on a board that techniques know. The number of
-    /// solutions of its digits (2 for more) may be known already.
+    /// ER, EP and ED of what is left to do, on a board that techniques know, and the most difficult
+    /// step with the marks before it. The number of solutions of its digits (2 for more) may be known
+    /// already.
     pub fn ratings_until(
         &self,
         ladder: &mut Ladder,
         solver: &Solver<'_>,
         known: Option<u64>,
         stop: &Stop<'_>,
-    ) -> Rated {
+    ) -> (Rated, Option<(Step, Marks)>) {
         let Some(regions) = solver.board().regions() else {
-            return Rated::NotOne;
+            return (Rated::NotOne, None);
         };
         let solutions = match (known, self) {
             // Its candidates may exclude solutions.
@@ -186,12 +187,14 @@ impl Given {
         let marks = match (solutions, self) {
             (Ok(1), Given::Plain(grid)) => match grid.cells().try_into() {
                 Ok(clues) => Marks::on(regions, clues),
-                Err(_) => return Rated::NotOne,
+                Err(_) => return (Rated::NotOne, None),
             },
-            (Ok(1), Given::Played(played)) => Marks::with_sets(&played.digits, &played.marks),
-            (Ok(_), _) => return Rated::NotOne,
-            (Err(_), _) => return Rated::Stopped,
+            (Ok(1), Given::Played(played)) => {
+                Marks::with_sets_on(regions, &played.digits, &played.marks)
+            }
+            (Ok(_), _) => return (Rated::NotOne, None),
+            (Err(_), _) => return (Rated::Stopped, None),
         };
-        ladder.rate_marks_until(marks, stop)
+        ladder.rate_with_hardest_until(marks, stop)
     }
 }

@@ -1,6 +1,6 @@
 //! `sudoku hint`: the next step of a puzzle, told in three levels.
 
-use super::steps::{put_step, rating};
+use super::steps::put_step;
 use super::stream::PuzzleStream;
 use super::variant::Digits;
 use crate::cli::arguments::deadline::{TimeLimit, time_is_up};
@@ -9,7 +9,7 @@ use crate::sudoku::Geometry;
 use crate::sudoku::forms::Played;
 use crate::sudoku::given::{digits_of, mistakes, played_of, position, solutions_of};
 use crate::sudoku::logic::{Advice, Candidate, Explanation, Ladder, Marks, Regions};
-use crate::sudoku::logic::{advise_among, explain_all, put_step as put_json, told_inference};
+use crate::sudoku::logic::{advise_among, explain_all, put_step as put_json};
 use crate::text::json::put_list;
 use crate::text::output::Put;
 use clap::Args;
@@ -167,40 +167,9 @@ fn told(advice: &Advice, level: u8) -> (String, bool) {
         Advice::Several => ("2 or more solutions\n".to_owned(), false),
         Advice::Wrong { digits, marks } => (format!("wrong: {}\n", mistakes(digits, marks)), false),
         Advice::Solved => ("solved\n".to_owned(), true),
-        Advice::Step(step) => (hint(step, level), true),
+        Advice::Step(step) => (step.text(level), true),
         Advice::Beyond | Advice::Stopped => ("no technique finds a step\n".to_owned(), false),
     }
-}
-
-fn hint(step: &Explanation, level: u8) -> String {
-    let mut lines = vec![step.place.clone()];
-    if level >= 2 {
-        let (title, rating) = (step.technique.title(), rating(step.tenths));
-        lines.push(format!("{title} ({rating})"));
-    }
-    if level >= 4 && !step.names.is_empty() {
-        lines.push(format!("Also called: {}", step.names.join(", ")));
-    }
-    if level >= 3 {
-        lines.push(step.effect.clone());
-        lines.push(step.sentence.clone());
-    }
-    match level {
-        3 => lines.extend(step.lines.iter().map(|line| format!("  {line}"))),
-        4 => {
-            for (number, chain) in step.inferences.iter().enumerate() {
-                if step.inferences.len() > 1 {
-                    lines.push(format!("Chain {}:", number + 1));
-                }
-                for one in chain {
-                    lines.push(format!("  {}", told_inference(one)));
-                    lines.extend(one.within.iter().map(|line| format!("    {line}")));
-                }
-            }
-        }
-        _ => {}
-    }
-    lines.join("\n") + "\n"
 }
 
 /// All steps as JSON.

@@ -15,7 +15,7 @@ use crate::cli::{Failure, Process, exit};
 use crate::sudoku::conflict::why;
 use crate::sudoku::forms::Played;
 use crate::sudoku::given::played_of;
-use crate::sudoku::logic::{Explanation, Marks, Ratings, Regions};
+use crate::sudoku::logic::{Explanation, Marks, Ratings, Regions, told_rating};
 use crate::sudoku::picture::{put_boxes, put_line};
 use crate::sudoku::{Given, Grid, Solver};
 use crate::text::plural::counted;
@@ -259,7 +259,7 @@ impl Work<'_> {
             }
             Ok(true)
         })?;
-        let [er, ep, ed] = ratings.tenths().map(steps::rating);
+        let [er, ep, ed] = ratings.tenths().map(told_rating);
         text += &match is_solved {
             true => format!("ER {er}, EP {ep}, ED {ed}\n"),
             false => "no technique finds the next step\n".to_owned(),

@@ -35,11 +35,6 @@ pub fn regions(geometry: &Geometry, what: &str) -> Result<Regions, Failure> {
     })
 }
 
-/// A rating.
-pub fn rating(tenths: u32) -> String {
-    format!("{}.{}", tenths / 10, tenths % 10)
-}
-
 /// A step: rating, technique, effect and sentence, separated by tabs; then its chains, a line each.
 pub fn put_step(step: &Explanation, text: &mut String) {
     put_line(step, text);
@@ -65,7 +60,7 @@ pub fn put_reasons(step: &Explanation, text: &mut String) {
 
 fn put_line(step: &Explanation, text: &mut String) {
     let columns = [
-        &rating(step.tenths),
+        &step.rating(),
         step.technique.name(),
         &step.effect,
         &step.sentence,

@@ -85,7 +85,7 @@ impl Raters {
         let deadline = Deadline::after(self.time);
         let stop = || is_over() || deadline.is_over();
         let rate = |ladder: &mut Ladder| given.ratings_until(ladder, solver, known, &stop);
-        match self.ladders.with(rate) {
+        match self.ladders.with(rate).0 {
             Rated::Ratings(ratings) => Ok(ratings.to_string().replace(' ', "\t")),
             Rated::NotOne => Ok("-\t-\t-".to_owned()),
             Rated::Stopped if is_over() => Err(Stopped::Limit),

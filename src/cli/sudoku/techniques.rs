@@ -1,7 +1,6 @@
 //! `sudoku techniques`: the names of all techniques, and a page for each.
 
 use super::make::technique;
-use super::steps::rating;
 use crate::cli::{Failure, Process, exit};
 use crate::sudoku::logic::{Explanation, Ladder, Regions, Technique, told_inference};
 use clap::Args;
@@ -78,7 +77,7 @@ fn page(technique: Technique) -> String {
     lines.push(position(technique));
     if let Some(step) = Ladder::new().next(&marks) {
         let step = Explanation::new(&step, &marks);
-        lines.push(format!("{} ({})", step.effect, rating(step.tenths)));
+        lines.push(format!("{} ({})", step.effect, step.rating()));
         lines.push(step.sentence.clone());
         let links = step.inferences.iter().flatten();
         lines.extend(links.map(|one| format!("  {}", told_inference(one))));

@@ -166,6 +166,17 @@ impl<'b> Position<'b> {
         open.min_by_key(|&cell| self.sets[cell].count_ones())
     }
 
+    /// What a step does, as in `r4c5=7` or `r1c2<>3, r1c4<>3`.
+    pub fn effect(&self, step: &BoardStep) -> String {
+        if let Some((cell, digit)) = step.placed {
+            return format!("{}={}", self.name(cell), words::sign(digit));
+        }
+        let removed = step.removed.iter();
+        let removed =
+            removed.map(|&(cell, digit)| format!("{}<>{}", self.name(cell), words::sign(digit)));
+        removed.collect::<Vec<_>>().join(", ")
+    }
+
     fn set(&self, cell: u16) -> u32 {
         self.sets[usize::from(cell)]
     }

@@ -233,6 +233,22 @@ impl Explanation {
 }
 
 impl Explanation {
+    /// The name that most players use for the step, as a title: "XY-chain", "Naked triple".
+    pub fn usual_name(&self) -> String {
+        usual::usual(self.technique, &self.names)
+    }
+
+    /// Its rating: "3.2".
+    pub fn rating(&self) -> String {
+        sentence::rating(self.tenths)
+    }
+
+    /// The step as lines, in four levels: 1 where to look; 2 the technique, too; 3 what it does,
+    /// why, and its chains; 4 other names, and why each link of its chains holds.
+    pub fn text(&self, level: u8) -> String {
+        sentence::step(self, level)
+    }
+
     /// Whether a cell is in one of its houses.
     pub fn is_in_house(&self, cell: usize) -> bool {
         let mut houses = self.houses.iter();

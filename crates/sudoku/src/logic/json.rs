@@ -13,6 +13,7 @@ use dlx3_base::text::output::Put;
 /// | field | |
 /// |---|---|
 /// | `technique`, `name`, `names` | the technique as a title and as a name, and what else it is called |
+/// | `usual` | the name that most players use, as a title |
 /// | `tenths` | its rating, in tenths |
 /// | `placed`, `removed` | the candidate that it places, or null; those that it takes away |
 /// | `cells`, `houses`, `candidates` | its pattern |
@@ -20,6 +21,7 @@ use dlx3_base::text::output::Put;
 /// | `starts`, `chains` | where chains begin, and their links, pairs of marks |
 /// | `inferences` | the steps of each chain: `from`, `to`, the `reason`, and what is `within` it |
 /// | `place`, `sentence`, `lines`, `effect` | the same as text |
+/// | `text` | all of it as lines, with the reason of each link |
 pub fn put_step(out: &mut impl Put, step: &Explanation) {
     out.put(b"{\"technique\":");
     put_text(out, step.technique.title().as_bytes());
@@ -27,6 +29,8 @@ pub fn put_step(out: &mut impl Put, step: &Explanation) {
     put_text(out, step.technique.name().as_bytes());
     out.put(b",\"names\":");
     texts(out, step.names.iter().copied());
+    out.put(b",\"usual\":");
+    put_text(out, step.usual_name().as_bytes());
     out.put(format!(",\"tenths\":{},\"placed\":", step.tenths).as_bytes());
     match step.placed {
         Some(placed) => candidate(out, placed),
@@ -65,6 +69,7 @@ pub fn put_step(out: &mut impl Put, step: &Explanation) {
         ("place", &step.place),
         ("sentence", &step.sentence),
         ("effect", &step.effect),
+        ("text", &step.text(4)),
     ] {
         out.put(format!(",\"{name}\":").as_bytes());
         put_text(out, text.as_bytes());
@@ -121,6 +126,7 @@ mod tests {
         let value: serde_json::Value = serde_json::from_slice(&text).unwrap();
         assert_eq!(value["technique"], "XY-wing");
         assert_eq!(value["names"][0], "Y-wing");
+        assert_eq!(value["usual"], "XY-wing");
         assert_eq!(value["wings"].as_array().unwrap().len(), 2);
         assert!(value["pivot"].is_u64() && value["inferences"] == serde_json::json!([]));
     }
@@ -132,6 +138,7 @@ mod tests {
         let mut text = Vec::new();
         put_step(&mut text, &Explanation::new(&step, &marks));
         let value: serde_json::Value = serde_json::from_slice(&text).unwrap();
+        assert_eq!(value["usual"], "AIC");
         let chain = value["inferences"][0].as_array().unwrap();
         assert_eq!(chain.len(), value["chains"][0].as_array().unwrap().len());
         assert!(
@@ -139,5 +146,8 @@ mod tests {
                 .iter()
                 .all(|one| !one["reason"].as_str().unwrap().is_empty())
         );
+        let last = chain.last().unwrap()["reason"].as_str().unwrap();
+        let text = value["text"].as_str().unwrap();
+        assert!(text.ends_with(&format!(": {last}\n")), "{text}");
     }
 }

@@ -246,25 +246,27 @@ impl Ladder {
     /// Rates the rest of a puzzle with one solution, from these marks on, until `stop` asks for an
     /// end.
     pub fn rate_marks_until(&mut self, marks: Marks, stop: &dyn Fn() -> bool) -> Rated {
-        self.rate_and_name_until(marks, stop).0
+        self.rate_with_hardest_until(marks, stop).0
     }
 
-    /// [`Self::rate_marks_until`], and the technique of the most difficult step, if it is known:
-    /// the first one of several.
-    pub fn rate_and_name_until(
+    /// [`Self::rate_marks_until`], and the most difficult step with the marks before it, if it is
+    /// known: the first one of several.
+    pub fn rate_with_hardest_until(
         &mut self,
         mut marks: Marks,
         stop: &dyn Fn() -> bool,
-    ) -> (Rated, Option<Technique>) {
+    ) -> (Rated, Option<(Step, Marks)>) {
         let (mut ratings, mut hardest) = (Ratings::default(), None);
         while !marks.is_full() {
             match self.next_until(&marks, stop) {
                 Some(step) => {
-                    step.apply(&mut marks);
-                    if step.rating > ratings.er {
-                        hardest = Some(step.technique);
-                    }
+                    let is_hardest = step.rating > ratings.er;
                     ratings.add(&step);
+                    let before = is_hardest.then(|| marks.clone());
+                    step.apply(&mut marks);
+                    if let Some(before) = before {
+                        hardest = Some((step, before));
+                    }
                 }
                 None if stop() => return (Rated::Stopped, None),
                 None => {

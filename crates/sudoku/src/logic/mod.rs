@@ -55,7 +55,7 @@ pub use json::put_step;
 pub use ladder::{Ladder, Rated, Ratings, Reach};
 pub use marks::Marks;
 pub use rules::{Logic, Rule, solve};
-pub use sentence::inference as told_inference;
+pub use sentence::{inference as told_inference, rating as told_rating};
 pub use step::{Link, Mark, OtherCells, Reason, Step, Technique};
 
 /// Positions for tests. The expected steps are those of Sukaku Explainer.

@@ -240,6 +240,42 @@ pub fn inference(step: &Inference) -> String {
     format!("{} -> {}: {}", from.join(", "), mark(step.to), step.reason)
 }
 
+/// A rating in tenths: "3.2".
+pub fn rating(tenths: u32) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A step as lines; see [`Explanation::text`].
+pub fn step(step: &Explanation, level: u8) -> String {
+    let mut lines = vec![step.place.clone()];
+    if level >= 2 {
+        lines.push(format!("{} ({})", step.technique.title(), step.rating()));
+    }
+    if level >= 4 && !step.names.is_empty() {
+        lines.push(format!("Also called: {}", step.names.join(", ")));
+    }
+    if level >= 3 {
+        lines.push(step.effect.clone());
+        lines.push(step.sentence.clone());
+    }
+    match level {
+        3 => lines.extend(step.lines.iter().map(|line| format!("  {line}"))),
+        4 => {
+            for (number, chain) in step.inferences.iter().enumerate() {
+                if step.inferences.len() > 1 {
+                    lines.push(format!("Chain {}:", number + 1));
+                }
+                for one in chain {
+                    lines.push(format!("  {}", inference(one)));
+                    lines.extend(one.within.iter().map(|line| format!("    {line}")));
+                }
+            }
+        }
+        _ => {}
+    }
+    lines.join("\n") + "\n"
+}
+
 /// Why a step is right.
 pub fn why(explanation: &Explanation, step: &Step, marks: &Marks) -> String {
     let reason = match explanation.technique {

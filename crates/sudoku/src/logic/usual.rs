@@ -44,6 +44,27 @@ pub fn names(step: &Step, chains: &[Vec<Inference>], marks: &Marks) -> Vec<&'sta
     }
 }
 
+/// The name that most players use: the first of the other names, if the title is not more usual.
+pub fn usual(technique: Technique, names: &[&str]) -> String {
+    let title = technique.title();
+    let name = match technique {
+        Technique::Pointing
+        | Technique::Claiming
+        | Technique::XyWing
+        | Technique::WxyzWing
+        | Technique::VwxyzWing
+        | Technique::UvwxyzWing
+        | Technique::TuvwxyzWing
+        | Technique::AlignedPair
+        | Technique::AlignedTriplet
+        | Technique::Nishio => title,
+        _ => names.first().copied().unwrap_or(title),
+    };
+    // As a title.
+    let (first, rest) = name.split_at(1);
+    first.to_uppercase() + rest
+}
+
 fn is_grouped(reason: &Reason) -> bool {
     let mut sides = reason.sides.iter().flatten();
     sides.any(|side| side.len() > 1)
