@@ -34,10 +34,19 @@ else
 rustc-web, rust-web-src and lld" >&2
     exit 3
 fi
-[ -z "${PACKAGE-}" ] || options+=(--features package)
-# Places are written in as few bytes as they take, and less is written out in place of a call than usual.
-cargo rustc "${options[@]}" -- -C link-arg=--compress-relocations -C link-arg=--strip-all \
-    -C llvm-args=-inline-threshold=10
+# Places are written in as few bytes as they take.
+link=(-C link-arg=--compress-relocations -C link-arg=--strip-all)
+if [ -n "${PACKAGE-}" ]; then
+    # Speed counts more than size.
+    options+=(--features package)
+    for crate in format search answers; do
+        options+=(--config "profile.release.package.dlx3-$crate.opt-level=3")
+    done
+else
+    # Less is written out in place of a call than usual.
+    link+=(-C llvm-args=-inline-threshold=10)
+fi
+cargo rustc "${options[@]}" -- "${link[@]}"
 
 if [ -n "${PACKAGE-}" ]; then
     cp "$target/$triple/release/dlx3_web.wasm" "$target/package.wasm"

@@ -91,7 +91,7 @@ async function race(contenders) {
     return best;
 }
 
-const problemOf = ({ columns, rows }) => Problem.fromOptions(rows, { primary: Array(columns).keys() });
+const problemOf = ({ columns, rows }) => Problem.fromSparse(rows, { columns });
 
 /** Contenders for the first solutions: what they do begins with lists of columns. */
 function contenders({ columns, rows }, most) {

@@ -1,9 +1,11 @@
 // The library: a verb and its fields in, bytes out. It runs in a worker, and in Node for tests.
 
 /** What goes out, by the number of its kind. */
-export const KINDS = ['output', 'messages', 'progress', 'shape', 'values', 'panic'];
+export const KINDS = ['output', 'messages', 'progress', 'shape', 'values', 'panic', 'numbers'];
 
 const encoder = new TextEncoder();
+const NOTHING = new Uint8Array(0);
+const encoded = (field) => (field instanceof Uint8Array ? field : field === '' ? NOTHING : encoder.encode(String(field)));
 
 /** Loads the compiled library; it keeps no state between calls. */
 export async function load(module) {
@@ -16,7 +18,7 @@ export async function load(module) {
     /** Does one thing; `heard` is called with kinds and bytes. Returns the exit status. */
     return (fields, heard) => {
         hear = heard;
-        const all = fields.map((field) => (field instanceof Uint8Array ? field : encoder.encode(String(field))));
+        const all = fields.map(encoded);
         const length = all.reduce((sum, field) => sum + 4 + field.length, 0);
         const start = room(length);
         const bytes = new Uint8Array(memory.buffer, start, length);

@@ -26,12 +26,15 @@ fn explanation(step: &Explanation) -> String {
     String::from_utf8(text).expect("steps are told in UTF-8")
 }
 
-fn board_step(step: &BoardStep) -> String {
+fn board_step(position: &BoardPosition<'_>, step: &BoardStep) -> String {
+    let (title, effect) = (step.kind.title(), position.effect(step));
+    let text = format!("{}\n{title}\n{effect}\n{}\n", step.place, step.sentence);
     let place = |&(cell, digit): &(u16, u8)| list([cell, digit.into()]);
     object! {
-        technique: quoted(step.kind.title()),
+        technique: quoted(title),
         name: "null",
         names: "[]",
+        usual: quoted(title),
         tenths: "null",
         pivot: "null",
         wings: "[]",
@@ -45,7 +48,9 @@ fn board_step(step: &BoardStep) -> String {
         chains: "[]",
         place: quoted(&step.place),
         sentence: quoted(&step.sentence),
+        effect: quoted(effect),
         lines: "[]",
+        text: quoted(text),
     }
 }
 
@@ -147,7 +152,7 @@ fn general(board: &Board, clues: &Grid, digits: &Grid, gone: &[u32]) -> String {
     }
     let position = BoardPosition::new(board, digits, gone);
     match (position.next(), position.narrowest()) {
-        (Some(step), _) => object! { advice: quoted("step"), step: board_step(&step) },
+        (Some(step), _) => object! { advice: quoted("step"), step: board_step(&position, &step) },
         (None, Some(cell)) => {
             object! { advice: quoted("beyond"), cell: cell, digit: right(cell) }
         }
@@ -199,22 +204,32 @@ pub fn all(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `sudoku-ratings BOARD CLUES`: ER, EP and ED in tenths, and the hardest technique of a puzzle with
-/// one solution; null where techniques do not know the board.
+/// `sudoku-ratings BOARD CLUES STEP`: ER, EP and ED in tenths, and the hardest technique of a puzzle
+/// with one solution; null where techniques do not know the board. With `1` for STEP, also the first
+/// step that is as hard as that; then something is said every now and then.
 pub fn ratings(fields: &Fields) -> Ended {
     let board = board(fields)?;
     let clues = grid(&board, fields.bytes(4))?;
     let values = match board.regions() {
         Some(regions) => {
             let marks = Marks::on(regions, &nine(&clues)?);
-            match Ladder::new().rate_and_name_until(marks, &|| false) {
+            let is_told = fields.is(5);
+            let go_on = || {
+                if is_told {
+                    say(Out::Progress, "");
+                }
+                false
+            };
+            match Ladder::new().rate_with_hardest_until(marks, &go_on) {
                 (Rated::Ratings(ratings), hardest) => {
-                    let name = hardest.map(|technique| quoted(technique.name()));
-                    let title = hardest.map(|technique| quoted(technique.title()));
+                    let technique = hardest.as_ref().map(|(step, _)| step.technique);
+                    let step = hardest.filter(|_| is_told);
+                    let step = step.map(|(step, marks)| Explanation::new(&step, &marks));
                     object! {
                         tenths: list(ratings.tenths()),
-                        name: optional(name),
-                        technique: optional(title),
+                        name: optional(technique.map(|it| quoted(it.name()))),
+                        technique: optional(technique.map(|it| quoted(it.title()))),
+                        step: optional(step.as_ref().map(explanation)),
                     }
                 }
                 _ => "null".to_owned(),
@@ -297,8 +312,9 @@ pub fn path(fields: &Fields) -> Ended {
             let mut position = BoardPosition::new(&board, &clues, &[]);
             list(std::iter::from_fn(|| {
                 let step = position.next()?;
+                let told = board_step(&position, &step);
                 position.apply(&step);
-                Some(board_step(&step))
+                Some(told)
             }))
         }
         _ => "[]".to_owned(),

@@ -17,6 +17,9 @@ pub enum Out {
     Values = 4,
     /// The library has found a fault in itself.
     Panic = 5,
+    /// Solutions as numbers of 32 bits.
+    #[cfg(feature = "package")]
+    Numbers = 6,
 }
 
 #[link(wasm_import_module = "page")]

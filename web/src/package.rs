@@ -1,22 +1,27 @@
-//! What the package for JavaScript asks: answers as JSON. Options are numbers, from 0, in the order
-//! of the text; solutions come a few at a time, from a search that waits between two calls.
+//! What the package for JavaScript asks: answers as JSON, and listed solutions as numbers.
 //!
-//! The fields of a question are its text, the bytes that states may take (or nothing), the
-//! question's own, and PROGRESS: with `1`, the library tells how far it has come.
+//! The fields of a question are PROBLEM, which is two of them; the bytes that states may take (or
+//! nothing); PROGRESS: with `1`, the library tells how far it has come; then the question's own.
+//! PROBLEM is a text and nothing, or nothing and numbers: see [`Asked::of_numbers`]. Options are
+//! those of the text, or all that the numbers have, from 0.
+//!
+//! Solutions come a few at a time, from a search that waits between two calls.
 
 use crate::answers::MEMORY;
 use crate::json::{list, object, optional, quoted};
 use crate::out::{Out, say};
-use crate::problem::read;
+use crate::problem::{BAD_INPUT, read};
 use crate::sudoku::{board, grid};
 use crate::{Ended, Failure, Fields};
 use dlx3::answers::best::{Cheapest, NotCheapest, Standing, cheapest, cheapest_improving};
+use dlx3::answers::conflict::conflict as conflict_of;
 use dlx3::answers::count;
+use dlx3::answers::dlx3::short;
 use dlx3::answers::family::Family;
 use dlx3::answers::find;
-use dlx3::answers::{Limits, Sight, Stopped, View};
-use dlx3::format::{CostFault, Costs, OptionId, Problem};
-use dlx3::search::{Engine, Observer, Outcome, Search, Solution, State};
+use dlx3::answers::{Latest, Limits, Sight, Stopped, View};
+use dlx3::format::{Bounds, CostFault, Costs, ItemId, Numbered, OptionId, Problem};
+use dlx3::search::{Engine, Links, Observer, Outcome, Search, Solution, State};
 use dlx3::sudoku::Solver;
 use dlx3::sudoku::make::Level;
 use std::borrow::Cow;
@@ -24,25 +29,51 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+/// A problem, and the caller's numbers of its options if these are others.
+struct Asked {
+    problem: Problem,
+    rows: Option<Vec<u32>>,
+    /// How many options the caller has.
+    options: usize,
+}
+
 self_cell::self_cell!(
     /// A search and the problem that it is in.
     struct Listing {
-        owner: Problem,
+        owner: Asked,
         #[not_covariant]
         dependent: Search,
     }
 );
 
-/// How many bytes of solutions are said at a time, unless they are rare.
-const CHUNK: usize = 1 << 14;
+/// The field with the bytes that states may take.
+const BYTES: usize = 2;
+/// The field that says whether to tell how far it has come.
+const PROGRESS: usize = 3;
+/// The first of a question's own fields.
+const OWN: usize = 4;
 
-/// Solutions are rare if fewer bytes than [`CHUNK`] come in this many mems: 5 to 20 ms.
-const RARE: u64 = 1 << 22;
+/// How many numbers of solutions are said at a time, unless solutions are rare.
+const CHUNK: usize = 1 << 12;
+
+/// The most solutions that are listed before a search waits.
+const MOST: usize = 1 << 12;
+
+/// How many mems are walked between two looks: 5 to 20 ms. A search that was given fewer waits then
+/// without a solution, too, as more looks would keep bitmaps from sweeps.
+const LONGEST: u64 = 1 << 22;
+
+/// A search that waits.
+struct Waiting {
+    listing: Listing,
+    /// How many of its next solutions have been said.
+    known: usize,
+}
 
 /// Searches that wait, by their numbers.
 #[derive(Default)]
 struct Listings {
-    open: BTreeMap<u32, Listing>,
+    open: BTreeMap<u32, Waiting>,
     last: u32,
 }
 
@@ -53,11 +84,12 @@ thread_local! {
 /// A verb, and who answers it.
 type Verb = (&'static str, fn(&Fields) -> Ended);
 
-const VERBS: [Verb; 9] = [
+const VERBS: [Verb; 10] = [
     ("ask-count", count),
     ("ask-find", find),
     ("ask-best", best),
     ("ask-sample", sample),
+    ("ask-conflict", conflict),
     ("list-open", open),
     ("list-next", next),
     ("list-close", close),
@@ -71,8 +103,114 @@ pub fn answering(verb: &str) -> Option<fn(&Fields) -> Ended> {
     found.map(|&(_, answer)| answer)
 }
 
-fn numbers(options: impl IntoIterator<Item = OptionId>) -> String {
-    list(options.into_iter().map(|option| option.index()))
+impl Asked {
+    /// The problem of a question.
+    fn new(fields: &Fields) -> Result<Self, Failure> {
+        match fields.bytes(1) {
+            b"" => {
+                let problem = read(fields.bytes(0))?;
+                let options = problem.option_count();
+                Ok(Asked {
+                    problem,
+                    rows: None,
+                    options,
+                })
+            }
+            numbers => Asked::of_numbers(numbers),
+        }
+    }
+
+    /// The problem of numbers, of 32 bits each, little endian: how many primary items, secondary
+    /// items and options there are; `1` if there are bounds, and `1` if there are colors; the least
+    /// and the greatest bound of each primary item; the length of each option; the item of each node;
+    /// the color of each node, or 0. What is refused is said as values.
+    fn of_numbers(bytes: &[u8]) -> Result<Self, Failure> {
+        let (words, rest) = bytes.as_chunks::<4>();
+        let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
+        let cut = || Failure::new("the numbers of a problem end too soon");
+        let mut next = || words.next().ok_or_else(cut);
+        let [primary, secondary, options] = [next()?, next()?, next()?].map(|count| count as usize);
+        let (is_bounded, is_colored) = (next()? == 1, next()? == 1);
+        let taken = 2 * usize::from(is_bounded) * primary + options;
+        let left = words.len().checked_sub(taken).filter(|_| rest.is_empty());
+        let nodes = left.ok_or_else(cut)? / (1 + usize::from(is_colored));
+        let mut bounds = vec![Bounds::ONE; primary];
+        if is_bounded {
+            for bounds in &mut bounds {
+                let mut next = || words.next().unwrap_or_default();
+                *bounds = Bounds {
+                    lower: next(),
+                    upper: next(),
+                };
+            }
+        }
+        let lengths: Vec<u32> = words.by_ref().take(options).collect();
+        let items: Vec<u32> = words.by_ref().take(nodes).collect();
+        let colors: Vec<u8> = words.map(|color| color as u8).collect();
+        let numbered = Numbered {
+            bounds: &bounds,
+            secondary,
+            lengths: &lengths,
+            items: &items,
+            colors: &colors,
+        };
+        let (problem, rows) = numbered.problem().map_err(|fault| {
+            let values = object! {
+                fault: quoted(fault.error.to_string()),
+                option: optional(fault.option),
+                item: optional(fault.item.map(ItemId::index)),
+            };
+            say(Out::Values, values);
+            Failure::page(BAD_INPUT, "")
+        })?;
+        Ok(Asked {
+            problem,
+            rows,
+            options,
+        })
+    }
+
+    /// The caller's number of an option.
+    fn row(&self, option: OptionId) -> u32 {
+        match &self.rows {
+            Some(rows) => rows[option.index()],
+            None => option.0,
+        }
+    }
+
+    /// The caller's numbers of options, as a list.
+    fn numbers(&self, options: impl IntoIterator<Item = OptionId>) -> String {
+        list(options.into_iter().map(|option| self.row(option)))
+    }
+
+    /// What the options cost: those of a question, a decimal number for each option of the caller
+    /// with blanks between them; or those of the problem if there are none.
+    fn costs(&self, given: &str) -> Result<Cow<'_, Costs>, Failure> {
+        if given.is_empty() {
+            return match self.problem.costs() {
+                Some(costs) => Ok(Cow::Borrowed(costs)),
+                None if self.options == 0 => Ok(Cow::Owned(Costs::default())),
+                None => Err(Failure::new(NO_COSTS)),
+            };
+        }
+        let texts: Vec<&str> = given.split_ascii_whitespace().collect();
+        if texts.len() != self.options {
+            let (costs, options) = (texts.len(), self.options);
+            let told = format!("costs: {costs} of them for {options} options");
+            return Err(Failure::new(told));
+        }
+        let costs = Costs::parse(&texts).map_err(|fault| {
+            let (at, is) = match fault {
+                CostFault::NotNumber(at) => (at, "no decimal number"),
+                CostFault::TooLarge(at) => (at, "too large"),
+            };
+            Failure::new(format_args!("costs: {} of option {at} is {is}", texts[at]))
+        })?;
+        Ok(Cow::Owned(match &self.rows {
+            Some(rows) => costs.some(rows.iter().copied().map(OptionId)),
+            None => costs,
+        }))
+    }
 }
 
 /// Why there is no answer.
@@ -104,35 +242,42 @@ fn tell(sight: &Sight, standing: Option<(String, String)>) {
         return;
     }
     let layer = sight.front.map(|front| list([front.layer, front.layers]));
-    let (best, bound) = standing.unzip();
-    let values = object! {
-        states: sight.states,
-        bytes: sight.bytes,
-        walked: optional(sight.walked.filter(|share| share.is_finite())),
-        layer: optional(layer),
-        best: optional(best),
-        bound: optional(bound),
+    let (layer, walked) = (
+        optional(layer),
+        optional(sight.walked.filter(|share| share.is_finite())),
+    );
+    let (states, bytes) = (sight.states, sight.bytes);
+    let values = match standing {
+        None => object! { states: states, bytes: bytes, walked: walked, layer: layer },
+        Some((best, bound)) => object! {
+            states: states,
+            bytes: bytes,
+            walked: walked,
+            layer: layer,
+            best: best,
+            bound: bound,
+        },
     };
     say(Out::Progress, values);
 }
 
-/// The limits of a question, and its progress if the field in this place wants it.
-fn limits<'l>(
-    fields: &Fields,
-    progress: usize,
-    view: &'l mut dyn View,
-) -> Result<Limits<'l>, Failure> {
+/// The limits of a question, and its progress if that is wanted.
+fn limits<'l>(fields: &Fields, view: &'l mut dyn View) -> Result<Limits<'l>, Failure> {
     Ok(Limits {
-        view: fields.is(progress).then_some(view),
-        ..Limits::new(fields.number(1, MEMORY)?)
+        view: fields.is(PROGRESS).then_some(view),
+        ..Limits::new(fields.number(BYTES, MEMORY)?)
     })
 }
 
-/// `ask-count TEXT MEMORY PROGRESS`: the number of solutions, or a number that there are at least.
+/// `ask-count PROBLEM MEMORY PROGRESS`: the number of solutions, or a number that there are at least.
 fn count(fields: &Fields) -> Ended {
-    let problem = read(fields.bytes(0))?;
+    let asked = Asked::new(fields)?;
+    if let Some(number) = short::count(&asked.problem) {
+        say(Out::Values, object! { count: quoted(number.to_string()) });
+        return Ok(0);
+    }
     let view = &mut Told;
-    let values = match count::count(&problem, &mut limits(fields, 2, view)?) {
+    let values = match count::count(&asked.problem, &mut limits(fields, view)?) {
         Ok(counted) => object! { count: quoted(counted.number.to_string()) },
         Err(it) => {
             object! { stopped: name(it.why), atLeast: quoted(it.at_least.to_string()) }
@@ -142,59 +287,41 @@ fn count(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `ask-find TEXT MEMORY PROGRESS`: a solution; null if there is none.
+/// `ask-find PROBLEM MEMORY PROGRESS`: a solution; null if there is none.
 fn find(fields: &Fields) -> Ended {
-    let problem = read(fields.bytes(0))?;
+    let asked = Asked::new(fields)?;
+    if let Some(found) = short::find(&asked.problem) {
+        let solution = found.map(|solution| asked.numbers(solution));
+        say(Out::Values, object! { solution: optional(solution) });
+        return Ok(0);
+    }
     let view = &mut Told;
-    let values = match find::find(&problem, &mut limits(fields, 2, view)?) {
-        Ok(found) => object! { solution: optional(found.solution.map(numbers)) },
+    let values = match find::find(&asked.problem, &mut limits(fields, view)?) {
+        Ok(found) => {
+            let solution = found.solution.map(|solution| asked.numbers(solution));
+            object! { solution: optional(solution) }
+        }
         Err(why) => object! { stopped: name(why) },
     };
     say(Out::Values, values);
     Ok(0)
 }
 
-/// The costs of a question: a decimal number for each option, with blanks between them; or those
-/// of the problem if there are none.
-fn costs<'p>(problem: &'p Problem, given: &str) -> Result<Cow<'p, Costs>, Failure> {
-    let options = problem.option_count();
-    if given.is_empty() {
-        return match problem.costs() {
-            Some(costs) => Ok(Cow::Borrowed(costs)),
-            None if options == 0 => Ok(Cow::Owned(Costs::default())),
-            None => Err(Failure::new(NO_COSTS)),
-        };
-    }
-    let texts: Vec<&str> = given.split_ascii_whitespace().collect();
-    if texts.len() != options {
-        let told = format!("costs: {} of them for {options} options", texts.len());
-        return Err(Failure::new(told));
-    }
-    let costs = Costs::parse(&texts).map_err(|fault| {
-        let (at, is) = match fault {
-            CostFault::NotNumber(at) => (at, "no decimal number"),
-            CostFault::TooLarge(at) => (at, "too large"),
-        };
-        Failure::new(format_args!("costs: {} of option {at} is {is}", texts[at]))
-    })?;
-    Ok(Cow::Owned(costs))
-}
-
 const NO_COSTS: &str = "the problem has no costs: give them as `costs`, one for each option";
 
-/// `ask-best TEXT MEMORY K PROGRESS COSTS`: the K cheapest solutions with their costs; or those
+/// `ask-best PROBLEM MEMORY PROGRESS K COSTS`: the K cheapest solutions with their costs; or those
 /// that were found, and what each solution costs at least.
 fn best(fields: &Fields) -> Ended {
-    let problem = read(fields.bytes(0))?;
-    let costs = costs(&problem, fields.text(4)?)?;
-    let most = fields.number(2, 1usize)?;
+    let asked = Asked::new(fields)?;
+    let costs = asked.costs(fields.text(OWN + 1)?)?;
+    let most = fields.number(OWN, 1usize)?;
     let priced = |solutions: Vec<(i128, Vec<OptionId>)>| {
         list(solutions.into_iter().map(|(cost, options)| {
             let amount = quoted(costs.amount(cost).to_string());
-            list([amount, numbers(options)])
+            list([amount, asked.numbers(options)])
         }))
     };
-    let values = match cheapest_of(&problem, &costs, most, fields)? {
+    let values = match cheapest_of(&asked.problem, &costs, most, fields)? {
         Ok(cheapest) => object! { solutions: priced(cheapest.solutions) },
         Err(NotCheapest::TooDear(fault)) => return Err(Failure::new(fault)),
         Err(NotCheapest::Unfinished(it)) => object! {
@@ -207,29 +334,15 @@ fn best(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// Keeps how far a search has come.
-struct Latest<'s>(&'s RefCell<Sight>);
-
-impl View for Latest<'_> {
-    fn is_due(&mut self) -> bool {
-        true
-    }
-
-    fn show(&mut self, sight: &Sight) {
-        self.0.replace(sight.clone());
-    }
-}
-
 fn cheapest_of(
     problem: &Problem,
     costs: &Costs,
     most: usize,
     fields: &Fields,
 ) -> Result<Result<Cheapest, NotCheapest>, Failure> {
-    const PROGRESS: usize = 3;
     let sight = RefCell::new(Sight::default());
     let view = &mut Latest(&sight);
-    let mut limits = limits(fields, PROGRESS, view)?;
+    let mut limits = limits(fields, view)?;
     if !fields.is(PROGRESS) {
         return Ok(cheapest(problem, costs.values(), most, &mut limits));
     }
@@ -248,18 +361,18 @@ fn cheapest_of(
     ))
 }
 
-/// `ask-sample TEXT MEMORY N SEED PROGRESS`: solutions drawn at random, none if there are none, and
+/// `ask-sample PROBLEM MEMORY PROGRESS N SEED`: solutions drawn at random, none if there are none, and
 /// of how many.
 fn sample(fields: &Fields) -> Ended {
-    let problem = read(fields.bytes(0))?;
-    let (size, seed) = (fields.number(2, 1u64)?, fields.number(3, 0u64)?);
+    let asked = Asked::new(fields)?;
+    let (size, seed) = (fields.number(OWN, 1u64)?, fields.number(OWN + 1, 0u64)?);
     let view = &mut Told;
-    let values = match Family::new(&problem, &mut limits(fields, 4, view)?) {
+    let values = match Family::new(&asked.problem, &mut limits(fields, view)?) {
         Ok(family) => {
             let drawn = family.sample(size, seed).into_iter();
             object! {
                 of: quoted(family.number().to_string()),
-                solutions: list(drawn.map(|(_, options)| numbers(options))),
+                solutions: list(drawn.map(|(_, options)| asked.numbers(options))),
             }
         }
         Err(why) => object! { stopped: name(why) },
@@ -268,106 +381,198 @@ fn sample(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `list-open TEXT`: begins a search for all solutions, and says its number.
-fn open(fields: &Fields) -> Ended {
-    let problem = read(fields.bytes(0))?;
-    let listing = Listing::new(problem, |problem| Search::new(problem, Engine::Auto));
-    let number = LISTINGS.with_borrow_mut(|listings| {
-        listings.last += 1;
-        listings.open.insert(listings.last, listing);
-        listings.last
-    });
-    say(Out::Values, number.to_string());
+/// `ask-conflict PROBLEM MEMORY PROGRESS NAMES COLORS`: items that cannot be covered together, with
+/// the bounds that are needed; the options of those that need some; and all as text. Null if there is
+/// a solution. NAMES is a line for each item of numbers; COLORS has lines of an item, the byte of a
+/// color, and what that is called, with tabs between them.
+fn conflict(fields: &Fields) -> Ended {
+    let asked = Asked::new(fields)?;
+    let view = &mut Told;
+    let found = conflict_of(&asked.problem, &mut limits(fields, view)?);
+    let values = match found {
+        Err(why) => object! { stopped: name(why) },
+        Ok(None) => "null".to_owned(),
+        Ok(Some(found)) => {
+            let needs = found.items.iter().map(|own| {
+                let item = own.item.index().to_string();
+                list([item, optional(own.least), optional(own.most)])
+            });
+            let names = Names::new(&asked.problem, fields.text(OWN)?, fields.text(OWN + 1)?);
+            object! {
+                needs: list(needs),
+                options: asked.numbers(found.options(&asked.problem)),
+                isMinimal: found.is_minimal,
+                text: quoted(found.text_with(&asked.problem, |item, color| names.of(item, color))),
+            }
+        }
+    };
+    say(Out::Values, values);
     Ok(0)
 }
 
-/// Appends a number in decimal digits: a solution of a large grid has hundreds, and formatting is
-/// slow.
-fn put_number(text: &mut Vec<u8>, mut number: u32) {
-    let begin = text.len();
-    loop {
-        text.push(b'0' + (number % 10) as u8);
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    text[begin..].reverse();
+/// What items and colors are called: by the caller, or else by the text.
+struct Names<'n> {
+    problem: &'n Problem,
+    items: Vec<&'n str>,
+    colors: BTreeMap<(&'n str, &'n str), &'n str>,
 }
 
-/// Writes solutions, a line each, and breaks once it has as many as it wants.
-struct Lines {
-    /// How many more solutions it wants.
-    left: usize,
+impl<'n> Names<'n> {
+    fn new(problem: &'n Problem, items: &'n str, colors: &'n str) -> Self {
+        let color = |line: &'n str| {
+            let (item, rest) = line.split_once('\t')?;
+            let (byte, name) = rest.split_once('\t')?;
+            Some(((item, byte), name))
+        };
+        Names {
+            problem,
+            items: items.lines().collect(),
+            colors: colors.lines().filter_map(color).collect(),
+        }
+    }
+
+    fn of(&self, item: ItemId, color: Option<u8>) -> Vec<u8> {
+        let mut name = match self.items.get(item.index()) {
+            Some(name) => name.as_bytes().to_vec(),
+            None => self.problem.name(item).to_vec(),
+        };
+        if let Some(byte) = color {
+            let (number, own) = (item.0.to_string(), byte.to_string());
+            name.push(b':');
+            match self.colors.get(&(number.as_str(), own.as_str())) {
+                Some(color) => name.extend_from_slice(color.as_bytes()),
+                None => name.push(byte),
+            }
+        }
+        name
+    }
+}
+
+/// `list-open PROBLEM`: begins a search for all solutions, and says the first ones as numbers, and
+/// that of the search if it waits; see [`Said`].
+fn open(fields: &Fields) -> Ended {
+    let asked = Asked::new(fields)?;
+    let mut known = 0;
+    if asked.problem.node_count() <= short::NODES {
+        let mut said = Said::new(&asked, short::MEMS, 0);
+        let outcome = Links::new(&asked.problem).run_for_solutions(&mut said);
+        said.flush();
+        if outcome == Outcome::Exhausted {
+            return Ok(0);
+        }
+        known = said.found;
+    }
+    // It begins again: to go where lists stand takes no less.
+    let listing = Listing::new(asked, |asked| Search::new(&asked.problem, Engine::Auto));
+    let number = LISTINGS.with_borrow_mut(|listings| {
+        listings.last += 1;
+        listings.last
+    });
+    wait(number, Waiting { listing, known });
+    Ok(0)
+}
+
+/// `list-next NUMBER MEMS`: the next solutions of a search that waits; see [`Said`].
+fn next(fields: &Fields) -> Ended {
+    let (number, mems) = (fields.number(0, 0u32)?, fields.number(1, short::MEMS)?);
+    let waiting = LISTINGS.with_borrow_mut(|listings| listings.open.remove(&number));
+    let Some(Waiting { mut listing, known }) = waiting else {
+        return Err(Failure::new(format_args!("there is no search {number}")));
+    };
+    let (outcome, known) = listing.with_dependent_mut(|asked, search| {
+        let mut said = Said::new(asked, mems, known);
+        let outcome = search.run(&mut said);
+        said.flush();
+        (outcome, said.known)
+    });
+    if outcome == Outcome::Paused {
+        wait(number, Waiting { listing, known });
+    }
+    Ok(0)
+}
+
+/// Keeps a search, and says its number.
+fn wait(number: u32, waiting: Waiting) {
+    LISTINGS.with_borrow_mut(|listings| listings.open.insert(number, waiting));
+    say(Out::Values, number.to_string());
+}
+
+/// Says solutions, each as its length and its options, as they are found: up to [`MOST`] of them, or
+/// those of some mems; of [`LONGEST`] and more only if there are any.
+struct Said<'a> {
+    asked: &'a Asked,
+    /// After how many mems it has enough, and how many have been walked.
+    mems: u64,
+    walked: u64,
+    /// How many of the next solutions are known.
+    known: usize,
+    /// How many solutions it has.
+    found: usize,
     /// The options of a solution, which are sorted here.
     sorted: Vec<OptionId>,
-    /// Lines that have not been said.
-    text: Vec<u8>,
+    /// Numbers that have not been said.
+    numbers: Vec<u8>,
 }
 
-impl Lines {
+impl<'a> Said<'a> {
+    fn new(asked: &'a Asked, mems: u64, known: usize) -> Self {
+        Said {
+            asked,
+            mems,
+            walked: 0,
+            known,
+            found: 0,
+            sorted: Vec::new(),
+            numbers: Vec::new(),
+        }
+    }
+
     fn flush(&mut self) {
-        if !self.text.is_empty() {
-            say(Out::Values, &self.text);
-            self.text.clear();
+        if !self.numbers.is_empty() {
+            say(Out::Numbers, &self.numbers);
+            self.numbers.clear();
         }
     }
 }
 
-impl Observer for Lines {
+impl Observer for Said<'_> {
     fn solution(&mut self, solution: &Solution) -> ControlFlow<()> {
+        if self.known > 0 {
+            self.known -= 1;
+            return ControlFlow::Continue(());
+        }
         self.sorted.clear();
         self.sorted.extend_from_slice(&solution.options);
         self.sorted.sort_unstable();
-        let mut before = b'[';
-        for option in &self.sorted {
-            self.text.push(before);
-            put_number(&mut self.text, option.0);
-            before = b',';
+        let mut put = |number: u32| self.numbers.extend_from_slice(&number.to_le_bytes());
+        put(self.sorted.len() as u32);
+        for &option in &self.sorted {
+            put(self.asked.row(option));
         }
-        if self.sorted.is_empty() {
-            self.text.push(b'[');
-        }
-        self.text.extend_from_slice(b"]\n");
-        if self.text.len() >= CHUNK {
+        if self.numbers.len() >= 4 * CHUNK {
             self.flush();
         }
-        self.left -= 1;
-        match self.left {
-            0 => ControlFlow::Break(()),
+        self.found += 1;
+        match self.found {
+            MOST => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     }
 
     fn progress_every(&self) -> u64 {
-        RARE
+        self.mems.min(LONGEST)
     }
 
     fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
+        // Whoever listens may end the search then.
+        say(Out::Progress, "");
         self.flush();
-        ControlFlow::Continue(())
+        self.walked += self.progress_every();
+        match self.walked >= self.mems && (self.found > 0 || self.mems < LONGEST) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
-}
-
-/// `list-next NUMBER MOST`: the next solutions of a search, a line each, said soon after they are
-/// found; fewer than asked for, if there are no more. Then the search is over.
-fn next(fields: &Fields) -> Ended {
-    let (number, most) = (fields.number(0, 0u32)?, fields.number(1, 1usize)?);
-    let waiting = LISTINGS.with_borrow_mut(|listings| listings.open.remove(&number));
-    let Some(mut listing) = waiting else {
-        return Err(Failure::new(format_args!("there is no search {number}")));
-    };
-    let mut lines = Lines {
-        left: most.max(1),
-        sorted: Vec::new(),
-        text: Vec::with_capacity(CHUNK),
-    };
-    let outcome = listing.with_dependent_mut(|_, search| search.run(&mut lines));
-    lines.flush();
-    if outcome == Outcome::Paused {
-        LISTINGS.with_borrow_mut(|listings| listings.open.insert(number, listing));
-    }
-    Ok(0)
 }
 
 /// `list-close NUMBER`: forgets a search, if it is not over.

@@ -18,7 +18,7 @@ use std::ffi::OsString;
 const MEMO: usize = 1 << 27;
 
 /// The exit status of bad `.dlx` text.
-const BAD_INPUT: i32 = 102;
+pub const BAD_INPUT: i32 = 102;
 
 /// What C's `exit(-1)` leaves.
 const BAD_USAGE: i32 = 255;

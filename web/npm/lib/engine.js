@@ -62,7 +62,7 @@ class Here {
             });
         } catch (fault) {
             this.#call = null;
-            question?.signal.throwIfAborted();
+            question?.signal?.throwIfAborted();
             throw new Error(tell(String(fault)), { cause: fault });
         }
     }
@@ -168,26 +168,27 @@ function endTurn() {
 
 /** Has a worker answer; what ends the question ends it at once. Returns the exit status. */
 export async function within(lane, fields, heard, question) {
+    const its = (kind, what) => (kind === 'progress' ? question?.hear(what) : heard(kind, what));
     const signal = question?.signal;
-    signal?.throwIfAborted();
+    if (!signal) return lane.ask(fields, its, question);
+    signal.throwIfAborted();
     let stop;
     const stopped = new Promise((_, reject) => {
         stop = () => {
             lane.end();
             reject(signal.reason);
         };
-        signal?.addEventListener('abort', stop, { once: true });
+        signal.addEventListener('abort', stop, { once: true });
     });
     // If it is stopped while this thread searches, nobody waits for this.
     stopped.catch(() => {});
     try {
-        const its = (kind, text) => (kind === 'progress' ? question?.hear(text) : heard(kind, text));
         const asked = lane.ask(fields, its, question);
         // If it is stopped, nobody waits for this.
         asked.catch(() => {});
         return await Promise.race([asked, stopped]);
     } finally {
-        signal?.removeEventListener('abort', stop);
+        signal.removeEventListener('abort', stop);
     }
 }
 

@@ -23,6 +23,8 @@ export interface Progress {
     bound?: string | null;
     /** Of `solutions`: how many have been taken. */
     taken?: number;
+    /** Of `sudoku.path`: how many steps have been found. */
+    steps?: number;
 }
 
 /** What every verb takes. */
@@ -102,13 +104,28 @@ export interface Priced {
     options: number[];
 }
 
+/** Items that contradict each other: no set of options meets what they need. */
+export interface Conflict {
+    /**
+     * Of each of these items, that at least so many of its options hold, and at most so many; null if
+     * that is not needed. Of a secondary item, at most one holds, or all have one color.
+     */
+    needs: Map<Item, { least: number | null; most: number | null }>;
+    /** The options of items that need some. */
+    options: number[];
+    /** Whether all of this is needed: if any one item goes, some options meet the others. */
+    isMinimal: boolean;
+    /** The same for people, as `dlx find --why` prints it. */
+    text: string;
+}
+
 export interface Given {
     /** The primary items; without it, all that are not secondary. */
     primary?: Iterable<Item>;
     /** The secondary items; without it, all that are not primary, if these are given. */
     secondary?: Iterable<Item>;
-    /** How often a solution has primary items that it does not have once. */
-    bounds?: ReadonlyMap<Item, Bounds> | Readonly<Record<string, Bounds>>;
+    /** How often a solution has primary items that it does not have once; or how often it has all. */
+    bounds?: ReadonlyMap<Item, Bounds> | Readonly<Record<string, Bounds>> | Bounds;
     /** What the options cost; an object if they have names. */
     costs?: Costs | undefined;
     /** What the options are called, if they are a list. */
@@ -128,6 +145,14 @@ export class Problem {
     ): Problem;
     /** The rows of a matrix of 0 and 1 are options; its columns are the items 0, 1, .... */
     static fromMatrix(matrix: Iterable<Iterable<number | boolean>>, given?: { costs?: Iterable<Cost> }): Problem;
+    /**
+     * The rows of a sparse matrix are options: each lists the columns where it is 1, as numbers from 0.
+     * The first ones, `columns`, are primary items, and then come `secondary` more.
+     */
+    static fromSparse(
+        rows: Iterable<Iterable<number>>,
+        how: { columns: number; secondary?: number; costs?: Iterable<Cost> | undefined },
+    ): Problem;
     /** A table with an option a line: the names of its columns with items, costs and names. */
     static fromCSV(text: string | Uint8Array, columns?: Signal & { items?: string; cost?: string; id?: string; header?: boolean }): Promise<Problem>;
     /** The problem in the `.dlx` format. */
@@ -145,6 +170,8 @@ export class Problem {
      * are given, and otherwise by those of the problem, which must have some.
      */
     best(k?: number, limits?: Limits & { costs?: Costs | undefined }): Promise<Priced[]>;
+    /** Why there is no solution: a smallest set of items that contradict each other; null if there is one. */
+    conflict(limits?: Limits): Promise<Conflict | null>;
     /** Solutions drawn at random, each as likely as any other; none if there are none. */
     sample(n?: number, limits?: Limits & { seed?: number | bigint }): Promise<number[][]>;
     /** All solutions, one by one, in DLX3's order. */
@@ -281,20 +308,56 @@ export namespace sudoku {
         er: number | null;
         ep: number | null;
         ed: number | null;
+        /** The first step that is as hard as `er`. */
+        hardest: Step | null;
+    }
+    /** A candidate in a chain. */
+    interface Mark extends Place {
+        /** Whether the cell has the digit, if the chain holds. */
+        holds: boolean;
+    }
+    /** A link of a chain: if all marks `from` which it comes hold, that `to` which it leads does. */
+    interface Link {
+        from: Mark[];
+        to: Mark;
+        /** Why: `only place for 5 in row 1`, `r1c5 has one digit`. */
+        reason: string;
+        /** The cells of the row, column, box or other house that the reason names, if it does. */
+        house: number[] | null;
+        /** If the reason is a technique, its step within the chain, as sentences. */
+        within: string[];
     }
     interface Step {
+        /** As the program `sudoku` names it: `forcing-chain`. */
         technique: string;
+        /** The same as a title: `Forcing chain`. */
+        title: string;
+        /** The name that most players use for this step: `XY-chain`, `AIC`, `Naked triple`. */
+        usualName: string;
+        /** What else it is called, the most usual first. */
+        names: string[];
         /** In the scale of Sudoku Explainer; null on jigsaws, with cages and in other orders than 9. */
         rating: number | null;
-        placed: Place | null;
-        removed: Place[];
+        /** The digit that it places, if it does. */
+        placement: Place | null;
+        /** The candidates that it rules out. (A placement rules out more, which are not told.) */
+        eliminations: Place[];
+        /** The cells of its pattern, and its rows, columns, boxes and other houses, each as its cells. */
         cells: number[];
+        houses: number[][];
+        /** Of an XY-wing or XYZ-wing, the cell of the pivot and those of the wings. */
+        pivot: number | null;
+        wings: number[];
+        /** Its chains, each a list of links. */
+        chains: Link[][];
         /** Where to look. */
         place: string;
+        /** What it does: `r4c5=7`, or `r1c2<>3, r1c4<>3`. */
+        effect: string;
         /** Why. */
         sentence: string;
-        /** Its chains, a line each. */
-        lines: string[];
+        /** All of it as lines, with the reason of each link: as `sudoku hint --level 4` prints it. */
+        text: string;
     }
     /** A puzzle in any form, as a line. */
     function read(puzzle: Puzzle, on?: On): Promise<string>;
@@ -316,6 +379,8 @@ export namespace sudoku {
     function rate(puzzle: Puzzle, on?: On & { sukaku?: boolean }): Promise<Rating>;
     /** The easiest next step, or null if it is solved; `clues` is the puzzle as it was at first. */
     function hint(puzzle: Puzzle, on?: On & { clues?: Puzzle }): Promise<Step | null>;
+    /** All steps that are possible, the easiest first, up to 300; none if the puzzle is solved. For 9x9 boards without cages. */
+    function steps(puzzle: Puzzle, on?: On & { clues?: Puzzle }): Promise<Step[]>;
     /** All steps to the solution, or as far as techniques lead. */
     function path(puzzle: Puzzle, on?: On): Promise<Step[]>;
     /** A puzzle with exactly one solution; another one each time without a seed. Of a board with rules, its digits. */

@@ -23,6 +23,11 @@ export class Listing {
         return this;
     }
 
+    /** Whoever forgets `await` is told so. */
+    [Symbol.iterator]() {
+        throw new TypeError('solutions are awaited: write `for await (const solution of ...)`');
+    }
+
     next() {
         if (this.#waiting === 0 && this.#at < this.#list.length) return this.#take();
         this.#waiting += 1;

@@ -4,7 +4,22 @@
 
 import { Fault } from './errors.js';
 
-export const shown = (value) => (typeof value === 'string' ? JSON.stringify(value) : typeof value === 'bigint' ? `${value}n` : String(value));
+/** The letters that are shown of a list or an object. */
+const LETTERS = 40;
+
+/** A value as people write it. */
+export function shown(value) {
+    if (typeof value === 'string') return JSON.stringify(value);
+    if (typeof value === 'bigint') return `${value}n`;
+    const isPlain = Array.isArray(value) || (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype);
+    if (!isPlain) return String(value);
+    try {
+        const text = JSON.stringify(value);
+        return text.length <= LETTERS ? text : `${text.slice(0, LETTERS)}...`;
+    } catch {
+        return Array.isArray(value) ? 'a list' : 'an object';
+    }
+}
 
 /** How many letters are added, left out or changed to make one word of another. */
 function distance(one, other) {

@@ -33,10 +33,11 @@ function check(verb, { signal, timeout, progress }) {
 }
 
 /** The library's messages of progress: values, or the share that is done and statistics. */
-const parsed = (text) => (text.startsWith('{') ? JSON.parse(text) : { walked: Number.parseFloat(text) });
+const parsed = (text, told) => (text.startsWith('{') ? JSON.parse(text) : { ['steps' in told ? 'steps' : 'walked']: Number.parseFloat(text) });
 
 class Question {
-    #controller = new AbortController();
+    /** What ends it; null if nothing can. */
+    #controller = null;
     #user;
     #progress;
     #begun = performance.now();
@@ -56,6 +57,7 @@ class Question {
         const most = timeout ?? Infinity;
         this.#deadline = this.#begun + most;
         this.#due = this.#begun + SPACING;
+        if (signal || this.isWatched) this.#controller = new AbortController();
         if (signal?.aborted) this.#stop();
         signal?.addEventListener('abort', this.#stop, { once: true });
         if (most <= LONGEST) this.#timers.push(setTimeout(() => this.#isLate(), most));
@@ -69,9 +71,9 @@ class Question {
         return Boolean(this.#progress) || this.#deadline !== Infinity;
     }
 
-    /** Aborted once the question must end. */
+    /** Aborted once the question must end; null if nothing can end it. */
     get signal() {
-        return this.#controller.signal;
+        return this.#controller?.signal ?? null;
     }
 
     /** Something that is told with the progress. */
@@ -86,6 +88,7 @@ class Question {
 
     /** Timers stand still while this thread searches: does what is due. Throws if the question must end. */
     check() {
+        if (!this.#controller) return;
         if (performance.now() >= this.#deadline) this.#isLate();
         if (performance.now() >= this.#due) this.#tell();
         this.signal.throwIfAborted();
@@ -98,7 +101,7 @@ class Question {
     #tell() {
         if (!this.#progress || this.signal.aborted) return;
         this.#due = performance.now() + SPACING;
-        if (this.#text) Object.assign(this.#told, parsed(this.#text));
+        if (this.#text) Object.assign(this.#told, parsed(this.#text, this.#told));
         this.#text = '';
         if ('taken' in this.#told) this.#told.taken = this.taken;
         try {

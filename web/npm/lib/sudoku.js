@@ -32,9 +32,9 @@ function checkedBoard(verb, board) {
 }
 
 /** Asks about Sudokus on a board. */
-const about = (verb, on, names, work) => asked(`sudoku.${verb}`, on, ['board', ...names], async (question, its) => (
+const about = (verb, on, names, work, told) => asked(`sudoku.${verb}`, on, ['board', ...names], async (question, its) => (
     work(question, { ...its, board: checkedBoard(`sudoku.${verb}`, its.board) })
-));
+), told);
 
 /** A board as the library is told of it. */
 const fieldsOf = ({ order = 9, diagonal = false, hyper = false, jigsaw = '', killer = '' }) => [
@@ -226,44 +226,68 @@ async function refuse(puzzle, board, question) {
     throw new NotOne(solutions.length, clash, several, columns);
 }
 
-const stars = (tenths) => (tenths === null ? null : tenths / 10);
-const greatest = (steps) => steps.reduce((most, { tenths }) => Math.max(most, tenths), 0);
+const place = ([cell, digit]) => ({ cell, digit });
+const mark = ([cell, digit, holds]) => ({ cell, digit, holds: holds === 1 });
+const link = ({ from, to, reason, house, within }) => ({ from: from.map(mark), to: mark(to), reason, house, within });
+
+/** A step as people read it. */
+const stepOf = (step) => ({
+    technique: step.name ?? step.technique.toLowerCase().replaceAll(' ', '-'),
+    title: step.technique,
+    usualName: step.usual,
+    names: step.names,
+    rating: step.tenths === null ? null : step.tenths / 10,
+    placement: step.placed && place(step.placed),
+    eliminations: step.removed.map(place),
+    cells: step.cells,
+    houses: step.houses,
+    pivot: step.pivot,
+    wings: step.wings,
+    chains: step.inferences.map((chain) => chain.map(link)),
+    place: step.place,
+    sentence: step.sentence,
+    effect: step.effect,
+    text: step.text.trimEnd(),
+});
 
 /** How difficult a puzzle is. ER, EP and ED, which may take long, are left out without `sukaku`. */
 export const rate = (puzzle, on) => about('rate', on, ['sukaku'], async (question, { sukaku = true, board }) => {
     const isAsked = flag('sudoku.rate: sukaku', sukaku);
     const { grid, board: its, fields } = await plain(puzzle, board, question);
     const { solutions, empty, wnef, rules, solved, work } = await values(['sudoku-rate', ...fields, grid], question);
-    const rating = { empty, wnef, nodes: work?.nodes ?? null, mems: work?.mems ?? null, rules, solved, solutions, er: null, ep: null, ed: null };
+    const rating = { empty, wnef, nodes: work?.nodes ?? null, mems: work?.mems ?? null, rules, solved, solutions, er: null, ep: null, ed: null, hardest: null };
     if (!isAsked || !hasRatings(its) || solutions !== 1) return rating;
-    const { steps } = await values(['sudoku-path', ...fields, grid], question);
-    const placed = steps.filter((step) => step.placed !== null).length;
-    // Techniques may not lead to the end.
-    if (placed < empty || empty === 0) return rating;
-    const first = steps.findIndex((step) => step.placed !== null);
-    return { ...rating, er: greatest(steps) / 10, ep: greatest(steps.slice(0, first + 1)) / 10, ed: steps[0].tenths / 10 };
+    const { tenths, step } = await values(['sudoku-ratings', ...fields, grid, '1'], question);
+    const [er, ep, ed] = tenths.map((number) => number / 10);
+    return { ...rating, er, ep, ed, hardest: step && stepOf(step) };
 });
 
-const place = ([cell, digit]) => ({ cell, digit });
-
-/** A step as people read it. */
-const stepOf = ({ technique, tenths, placed, removed, place: where, sentence, lines: its, cells }) => ({
-    technique, rating: stars(tenths), placed: placed && place(placed), removed: removed.map(place), cells, place: where, sentence, lines: its,
-});
-
-/** The easiest next step, or null if the puzzle is solved. */
-export const hint = (puzzle, on) => about('hint', on, ['clues'], async (question, { clues, board }) => {
+/** What the library says of a position: `step`, `steps`, or nothing if the puzzle is solved. */
+async function advised(verb, puzzle, { clues, board }, question) {
     const { grid, board: its, fields } = await plain(puzzle, board, question);
+    if (verb === 'sudoku-all' && !hasRatings(its)) throw new Fault('steps are listed of 9x9 puzzles with the usual boxes and no cages');
     const first = clues === undefined ? grid : (await taken(clues, its, question)).grid;
-    const told = await values(['sudoku-advise', ...fields, first, grid, ''], question);
+    const told = await values([verb, ...fields, first, grid, ''], question);
     switch (told.advice) {
-        case 'step': return stepOf(told.step);
-        case 'solved': return null;
+        case 'step': case 'steps': case 'beyond': return told;
+        case 'solved': return {};
         case 'none': throw new NotOne(0);
         case 'several': return refuse(first, its, question);
-        case 'wrong': throw new Fault(`wrong digits: ${told.digits.map((cell) => nameOf(cell, grid)).join(' ')}`);
-        default: throw new Error('no technique that is known here finds a step');
+        default: throw new Fault(`wrong digits: ${told.digits.map((cell) => nameOf(cell, grid)).join(' ')}`);
     }
+}
+
+/** The easiest next step, or null if the puzzle is solved. */
+export const hint = (puzzle, on) => about('hint', on, ['clues'], async (question, its) => {
+    const { advice, step } = await advised('sudoku-advise', puzzle, its, question);
+    if (advice === 'beyond') throw new Error('no technique that is known here finds a step');
+    return step ? stepOf(step) : null;
+});
+
+/** All steps that are possible, the easiest first, up to 300. */
+export const steps = (puzzle, on) => about('steps', on, ['clues'], async (question, its) => {
+    const found = await advised('sudoku-all', puzzle, its, question);
+    return (found.steps ?? []).map(stepOf);
 });
 
 const nameOf = (cell, grid) => {
@@ -274,10 +298,10 @@ const nameOf = (cell, grid) => {
 /** All steps to the solution, or as far as techniques lead. */
 export const path = (puzzle, on) => about('path', on, [], async (question, { board }) => {
     const { grid, board: its, fields } = await plain(puzzle, board, question);
-    const { solutions, steps } = await values(['sudoku-path', ...fields, grid], question);
+    const { solutions, steps: all } = await values(['sudoku-path', ...fields, grid], question);
     if (solutions !== 1) return refuse(grid, its, question);
-    return steps.map(stepOf);
-});
+    return all.map(stepOf);
+}, { steps: 0 });
 
 const LEVELS = ['easy', 'medium', 'hard', 'evil'];
 

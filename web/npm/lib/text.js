@@ -1,7 +1,7 @@
-// Options as a text that the library reads: names for items, bytes for colors.
+// Items, their colors, and options as a text in the `.dlx` format.
 //
-// A name is an item's own if it is a string that may be one; other items get names of their own,
-// which nobody sees. The text is kept as a string with a letter for each byte, until it is whole.
+// A name is an item's own if it is a string that may be one; other items get names of their own. The
+// text is kept as a string with a letter for each byte, until it is whole.
 
 import { Fault } from './errors.js';
 import { shown } from './options.js';
@@ -35,74 +35,87 @@ const isAscii = (text) => /^[\x21-\x7e]*$/.test(text);
 /** A letter for each byte of a text. */
 const letters = (text) => (isAscii(text) ? text : String.fromCharCode(...encoder.encode(text)));
 
-/** What items are called, which of them are primary, and what their colors are. */
+/** Numbers below this are found by their place in a list, which takes a third of the time. */
+const SMALL = 4096;
+const isSmall = (item) => typeof item === 'number' && item >>> 0 === item && item < SMALL;
+
+/** Items, which of them are primary, and what their colors are. */
 export class Items {
-    /** Items, in the order in which they were first seen: `{ item, isPrimary, name, colors }`. */
+    /** Items, in the order in which they were first seen: `{ item, isPrimary, number, colors }`. */
     list = [];
-    #known = new Map();
+    primaryCount = 0;
+    /** Small numbers by their places, and all other items. */
+    small = [];
+    known = new Map();
 
     find(item) {
-        return this.#known.get(item);
+        return isSmall(item) ? this.small[item] : this.known.get(item);
     }
 
     add(item, isPrimary) {
-        const entry = { item, isPrimary, name: '', letters: '', colors: new Map(), number: this.list.length };
-        this.#known.set(item, entry);
+        // Most items have no colors.
+        const entry = { item, isPrimary, number: this.list.length, colors: null };
+        if (isSmall(item)) this.small[item] = entry;
+        else this.known.set(item, entry);
         this.list.push(entry);
+        if (isPrimary) this.primaryCount += 1;
         return entry;
     }
 
-    /** Gives each item its name. */
-    name() {
-        const taken = new Set();
-        for (const entry of this.list) {
-            if (isName(entry.item)) taken.add(entry.name = entry.item);
-        }
+    /** Primary items, then the others: their numbers in the library are their places here. */
+    inOrder() {
+        const { list, primaryCount } = this;
+        if (primaryCount === list.length || !list.slice(primaryCount).some(({ isPrimary }) => isPrimary)) return list;
+        return [...list.filter(({ isPrimary }) => isPrimary), ...list.filter(({ isPrimary }) => !isPrimary)];
+    }
+
+    /** What the items are called in a text. */
+    names() {
+        const names = this.list.map(({ item }) => (isName(item) ? item : ''));
+        const taken = new Set(names);
         let number = 0;
-        for (const entry of this.list) {
-            if (entry.name) continue;
-            if (['number', 'bigint', 'boolean'].includes(typeof entry.item)) entry.name = String(entry.item);
-            while (!entry.name || taken.has(entry.name)) entry.name = `item${(number += 1)}`;
-            taken.add(entry.name);
+        for (const [at, { item }] of this.list.entries()) {
+            if (names[at]) continue;
+            let name = ['number', 'bigint', 'boolean'].includes(typeof item) ? String(item) : '';
+            while (!name || taken.has(name)) name = `item${(number += 1)}`;
+            taken.add(names[at] = name);
         }
-        for (const entry of this.list) entry.letters = letters(entry.name);
+        return names;
     }
 }
 
-/** The byte of an item's color, as a letter. */
-export function letterOf(entry, its, option) {
+/** The byte of an item's color. */
+export function byteOf(entry, its, option) {
+    entry.colors ??= new Map();
     const known = entry.colors.get(its);
     if (known) return known;
     const used = new Set(entry.colors.values());
-    const own = typeof its === 'string' && its.length === 1 && BYTES.includes(its.charCodeAt(0)) && !used.has(its) ? its : null;
-    const letter = own ?? BYTES.map((byte) => String.fromCharCode(byte)).find((byte) => !used.has(byte));
-    if (!letter) throw new Fault(`option ${option}: an item has at most ${BYTES.length} colors`, { option });
-    entry.colors.set(its, letter);
-    return letter;
+    const code = typeof its === 'string' && its.length === 1 ? its.charCodeAt(0) : 0;
+    const byte = BYTES.includes(code) && !used.has(code) ? code : BYTES.find((one) => !used.has(one));
+    if (!byte) throw new Fault(`option ${option}: an item has at most ${BYTES.length} colors`, { option });
+    entry.colors.set(its, byte);
+    return byte;
 }
 
-/** The line of items, with their bounds. */
-export function header(items, boundsOf) {
-    const word = (entry) => {
-        const [least, most] = boundsOf(entry.item) ?? [1, 1];
-        return least === 1 && most === 1 ? entry.letters : `${least}:${most}|${entry.letters}`;
-    };
-    const primary = items.list.filter(({ isPrimary }) => isPrimary).map(word);
-    const secondary = items.list.filter(({ isPrimary }) => !isPrimary).map((entry) => entry.letters);
-    return [...primary, ...(secondary.length ? ['|', ...secondary] : [])].join(' ');
-}
+/** The color of an item's byte. */
+export const colorOf = (entry, byte) => [...entry.colors].find(([, its]) => its === byte)[0];
 
-/** An option, from pairs of an item and the letter of its color. */
-export function line(pairs, cost) {
-    const words = pairs.map(([entry, letter]) => entry.letters + (letter === null ? '' : `:${letter}`));
-    return [...words, ...(cost === null ? [] : [`|${cost}`])].join(' ');
-}
-
-/** The bytes of lines whose letters are bytes. */
-export function bytesOf(lines) {
-    const text = `${lines.join('\n')}\n`;
-    if (/^[\0-\x7f]*$/.test(text)) return encoder.encode(text);
-    const bytes = new Uint8Array(text.length);
-    for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-    return bytes;
+/**
+ * The bytes of a text in the `.dlx` format: `bounds` is null, or a pair for each primary item in
+ * their order; `options` are lists of pairs of an item and a byte; `costs` is null, or one for each
+ * option.
+ */
+export function written(items, bounds, options, costs) {
+    const named = items.names().map(letters);
+    const primary = items.list.filter(({ isPrimary }) => isPrimary).map(({ number }, at) => {
+        const [least, most] = bounds?.[at] ?? [1, 1];
+        return least === 1 && most === 1 ? named[number] : `${least}:${most}|${named[number]}`;
+    });
+    const secondary = items.list.filter(({ isPrimary }) => !isPrimary).map(({ number }) => named[number]);
+    const lines = options.map((pairs, option) => {
+        const words = pairs.map(([{ number }, byte]) => named[number] + (byte ? `:${String.fromCharCode(byte)}` : ''));
+        return [...words, ...(costs ? [`|${costs[option]}`] : [])].join(' ');
+    });
+    const text = `${[[...primary, ...(secondary.length ? ['|', ...secondary] : [])].join(' '), ...lines].join('\n')}\n`;
+    return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }

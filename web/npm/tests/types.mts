@@ -1,7 +1,7 @@
 // What the types of the package say: it is compiled, not run.
 
 import { Color, Fault, NotOne, Problem, Stopped, color, configure, dlx3, gen, pack, peg, sieve, sudoku } from 'dlx3';
-import type { Priced, Progress } from 'dlx3';
+import type { Conflict, Priced, Progress } from 'dlx3';
 
 configure({ workers: false });
 // @ts-expect-error: it is one of two kinds
@@ -50,6 +50,14 @@ await sudoku.solve(line, { board: { order: 5 } });
 const several: sudoku.Several | undefined = (await sudoku.check(line, { most: 10 })).several;
 const differing: number[] = several?.cells ?? [];
 const step: sudoku.Step | null = await sudoku.hint(line);
+const reasons: string[] = (await sudoku.steps(line, { clues: line })).flatMap(({ chains }) => chains.flat().map(({ reason }) => reason));
+const usual: string | undefined = (await sudoku.rate(line)).hardest?.usualName;
+const sparse: Problem = Problem.fromSparse([[0, 1], [2]], { columns: 2, secondary: 1, costs: [1, '2.5'] });
+// @ts-expect-error: the number of columns is asked for
+Problem.fromSparse([[0]]);
+const conflict: Conflict | null = await sparse.conflict({ timeout: 1000 });
+const least: number | null | undefined = conflict?.needs.get(0)?.least;
+Problem.fromOptions([['a']], { bounds: [0, 2] });
 const ruled: sudoku.Board = { rules: '.Shape~4x4.AntiKnight' };
 const digits: Map<number, number> | undefined = (await sudoku.candidates(line, { board: ruled, atLeast: 3 })).counts[0];
 const needless: sudoku.Rule[] = (await sudoku.check(line, { board: ruled, redundant: true })).redundant?.rules ?? [];
@@ -68,4 +76,4 @@ for await (const packed of packing.solutions()) {
 const jumps: peg.Jump[] | null = (await peg.solve('central')).jumps;
 const moves: [number, number][] = (await sieve.solve(18)).moves;
 
-export { blamed, cost, differing, digits, er, its, jumps, link, moves, named, needless, number, output, share, status, step };
+export { blamed, cost, differing, digits, er, its, jumps, least, link, moves, named, needless, number, output, reasons, share, status, step, usual };

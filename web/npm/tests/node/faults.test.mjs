@@ -24,7 +24,7 @@ test('an option that a verb does not have is refused with the verb, the option, 
     const verbs = {
         'Problem.count': () => two.count(wrong), 'Problem.find': () => two.find(wrong), 'Problem.best': () => two.best(1, wrong),
         'Problem.sample': () => two.sample(1, wrong), 'Problem.solutions': () => two.solutions(wrong), 'Problem.options': () => two.options([0], wrong),
-        'Problem.fromOptions': () => Problem.fromOptions([['a']], wrong), 'Problem.fromMatrix': () => Problem.fromMatrix([[1]], wrong), 'Problem.fromCSV': () => Problem.fromCSV('a\n', wrong),
+        'Problem.fromOptions': () => Problem.fromOptions([['a']], wrong), 'Problem.fromMatrix': () => Problem.fromMatrix([[1]], wrong), 'Problem.fromCSV': () => Problem.fromCSV('a\n', wrong), 'Problem.fromSparse': () => Problem.fromSparse([[0]], wrong), 'Problem.conflict': () => two.conflict(wrong),
         dlx3: () => dlx3('A\nA\n', [], wrong), configure: () => configure(wrong),
         'gen.queens': () => gen.queens(4, wrong), 'gen.langford': () => gen.langford(4, wrong), 'gen.domination': () => gen.domination(4, 2, wrong), 'gen.words': () => gen.words('a', wrong),
         'gen.squares': () => gen.squares([4, 6], wrong), 'gen.triangles': () => gen.triangles(wrong), 'gen.latin': () => gen.latin(3, wrong), 'gen.orthogonal': () => gen.orthogonal(3, wrong),
@@ -34,7 +34,7 @@ test('an option that a verb does not have is refused with the verb, the option, 
         'Packing.problem': () => packing.problem(wrong), 'Packing.misfit': () => packing.misfit(wrong), 'Packing.solutions': () => packing.solutions(wrong),
         'sudoku.read': () => sudoku.read(PUZZLE, wrong), 'sudoku.solve': () => sudoku.solve(PUZZLE, wrong), 'sudoku.check': () => sudoku.check(PUZZLE, wrong), 'sudoku.rules': () => sudoku.rules(PUZZLE, wrong),
         'sudoku.candidates': () => sudoku.candidates(PUZZLE, wrong), 'sudoku.convert': () => sudoku.convert(PUZZLE, 'link', wrong), 'sudoku.broken': () => sudoku.broken(PUZZLE, wrong), 'sudoku.rate': () => sudoku.rate(PUZZLE, wrong),
-        'sudoku.hint': () => sudoku.hint(PUZZLE, wrong), 'sudoku.path': () => sudoku.path(PUZZLE, wrong), 'sudoku.make': () => sudoku.make(wrong),
+        'sudoku.hint': () => sudoku.hint(PUZZLE, wrong), 'sudoku.path': () => sudoku.path(PUZZLE, wrong), 'sudoku.steps': () => sudoku.steps(PUZZLE, wrong), 'sudoku.make': () => sudoku.make(wrong),
         'peg.board': () => peg.board('central', wrong), 'peg.solve': () => peg.solve('central', wrong), 'sieve.solve': () => sieve.solve(18, wrong),
     };
     for (const [verb, work] of Object.entries(verbs)) await refuses(work, TypeError, new RegExp(`^${verb.replace('.', '\\.')} has no option \`nonesuch': its options are `));
@@ -105,7 +105,14 @@ test('bad input of any kind is a Fault with its place: in texts from 1, in lists
         [() => Problem.fromOptions({ x: ['a'], y: ['b'] }, { costs: { x: 1 } }), /^costs: there is none for "y"$/, { option: 1 }],
         [() => Problem.fromOptions({ x: ['a'] }, { costs: { x: 1, z: 1 } }), /^costs: there is no option "z"$/, {}],
         [() => Problem.fromOptions([['a']], { bounds: { a: [3, 1] } }), /^the bounds of "a": the least number is 3, the greatest 1$/, {}],
-        [() => Problem.fromOptions([['x'], ['b', 'b']], { primary: ['b'] }).count(), /^option 1: /, { option: 1 }],
+        [() => Problem.fromOptions([['x'], ['b', 'b']], { primary: ['b'] }).count(), /^option 1: an option must not name an item twice \("b"\)$/, { option: 1 }],
+        [() => Problem.fromOptions([['b:red']], { primary: ['b'] }).find(), /^option 0: only secondary items have colors \("b"\)$/, { option: 0 }],
+        [() => Problem.fromOptions([]).count(), /^a problem needs a primary item$/, {}],
+        [() => Problem.fromOptions([['a']], { bounds: 0 }), /^bounds: the greatest number is a whole number from 1 /, {}],
+        [() => Problem.fromOptions([['a'], ['b']], { costs: [1, '9e99999999'] }).best(), /option 1 is too large/, { option: 1 }],
+        [() => Problem.fromSparse([[0], [1, 7]], { columns: 2 }), /^row 1: there is no column 7: they are 0 to 1$/, { row: 1, option: 1 }],
+        [() => Problem.fromSparse([[0], [1, 1.5]], { columns: 2 }), /^row 1: there is no column 1\.5/, { row: 1, option: 1 }],
+        [() => Problem.fromSparse([[0], [1, 1]], { columns: 2 }).count(), /^option 1: an option must not name an item twice \(1\)$/, { option: 1 }],
         [() => gen.words('abc\nab\n'), /^line 2, column 3: /, { line: 2, column: 3 }],
         [() => new pack.Packing('A?A\n\x01..\n', '3x3').count(), /^line 2, column 1: /, { line: 2, column: 1 }],
         [() => new pack.Packing('no-such-pieces', '3x20').count(), /no-such-pieces/, {}],
@@ -127,12 +134,14 @@ test('bad input of any kind is a Fault with its place: in texts from 1, in lists
     ];
     for (const [work, message, place] of cases) await refuses(work, Fault, message, place);
     // A value of a wrong type is no bad input.
-    for (const work of [() => Problem.fromMatrix([['x']]), () => sudoku.solve(7), () => sudoku.solve(Array(81).fill({})), () => peg.solve(7), () => Problem.fromCSV(7), () => Problem.fromOptions([['a']], { costs: [{}] }), () => new pack.Packing(7, '3x3'), () => gen.gen(7)]) {
+    for (const work of [() => Problem.fromMatrix([['x']]), () => sudoku.solve(7), () => sudoku.solve(Array(81).fill({})), () => peg.solve(7), () => Problem.fromCSV(7), () => Problem.fromOptions([['a']], { costs: [{}] }), () => Problem.fromSparse([['0']], { columns: 1 }), () => Problem.fromSparse([[0]]), () => Problem.fromOptions([['a']], { bounds: 'x' }), () => new pack.Packing(7, '3x3'), () => gen.gen(7)]) {
         await refuses(work, TypeError, /./);
     }
 });
 
 test('the cheapest of a problem without costs is refused, and costs may be given with the question', async () => {
+    assert.throws(() => [...two.solutions()], /^TypeError: solutions are awaited: write `for await/);
+    assert.throws(() => new Problem([['a']]), /^TypeError: a problem is a text or its bytes, not \[\["a"\]\]: see Problem\.fromOptions$/);
     await refuses(() => two.best(), Fault, /^the problem has no costs: give them as `costs`, one for each option$/);
     await refuses(() => new Problem('A B\nA\nB\nA B\n').best(), Fault, /^the problem has no costs/);
     assert.deepEqual(await two.best(2, { costs: [1, 3, '5.5'] }), [{ cost: 4, exact: '4', options: [0, 1] }, { cost: 5.5, exact: '5.5', options: [2] }]);

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { test } from 'node:test';
 import { Color, Fault, NotOne, Problem, Stopped, color, configure, dlx3, gen, pack, peg, sieve, sudoku } from 'dlx3';
-import { problemOf, solve } from './brute.mjs';
+import { problemOf, random, solve } from './brute.mjs';
 
 // Nothing may ask the network.
 net.Socket.prototype.connect = () => {
@@ -50,6 +50,16 @@ for (const workers of [true, false]) {
             const sample = await problem.sample(4, { seed });
             assert.equal(sample.length, wanted.length ? 4 : 0, told);
             for (const one of sample) assert.ok(sorted(wanted).includes(one.join(' ')), told);
+            const conflict = await problem.conflict();
+            assert.equal(conflict === null, wanted.length > 0, told);
+            if (conflict) {
+                // If any of its items goes, there is a solution; so it is with the text of the problem.
+                assert.ok(conflict.isMinimal && conflict.text.length > 0 && conflict.needs.size > 0, told);
+                const asText = await new Problem(problem.text).conflict();
+                assert.deepEqual([...asText.needs], [...conflict.needs], told);
+                // In the text, colors are bytes.
+                if (!conflict.text.includes(':')) assert.equal(asText.text, conflict.text, told);
+            }
             several += wanted.length > 1;
             none += wanted.length === 0;
         }
@@ -95,6 +105,54 @@ for (const workers of [true, false]) {
         await assert.rejects(() => Problem.fromCSV('cost,items\nmuch,a\n', { cost: 'cost', items: 'items' }), at(2, 1, null));
     });
 }
+
+test('a problem of columns is that of its options, and one that is written and read again', async () => {
+    configure({ workers: false });
+    for (let seed = 1; seed <= 80; seed += 1) {
+        const below = random(seed);
+        const [columns, secondary] = [1 + below(4), below(3)];
+        const rows = Array.from({ length: 1 + below(12) }, () => [...Array(columns + secondary).keys()].filter(() => below(3) === 0));
+        const named = rows.map((row) => row.map((column) => (column < columns ? String(column) : 'xy'[column - columns])));
+        const wanted = solve({ options: named, primary: [...Array(columns).keys()].map(String), bounds: {} });
+        const told = `seed ${seed}: ${JSON.stringify({ columns, rows })}`;
+        const sparse = Problem.fromSparse(rows, { columns, secondary });
+        assert.deepEqual(sorted(await all(sparse.solutions())), sorted(wanted), told);
+        assert.deepEqual(await sparse.options(), rows, told);
+        const same = Problem.fromOptions(rows, { primary: Array(columns).keys(), secondary: Array.from({ length: secondary }, (_, at) => columns + at) });
+        assert.equal(same.text, sparse.text, told);
+        assert.deepEqual(await all(same.solutions()), await all(sparse.solutions()), told);
+        // In a text, options without a primary item are not counted.
+        const kept = [...rows.keys()].filter((row) => rows[row].some((column) => column < columns));
+        const read = (await all(new Problem(sparse.text).solutions())).map((solution) => solution.map((option) => kept[option]));
+        assert.deepEqual(read, await all(sparse.solutions()), told);
+    }
+});
+
+test('solutions of a long search come in the order of dlx3, though lists begin it and bitmaps go on', async () => {
+    const queens = await gen.queens(11);
+    const printed = (await dlx3(queens.text, ['m1'])).output;
+    const lines = queens.text.split('\n').slice(1);
+    const places = new Map(lines.map((line, option) => [line.split(' ').sort().join(' '), option]));
+    const wanted = printed.split(/^\d+:\n/m).slice(1).map((solution) => solution.trim().split('\n')
+        .map((line) => places.get(line.replace(/\(.*$/, '').trim().split(' ').sort().join(' '))).sort((one, other) => one - other));
+    for (const workers of [true, false]) {
+        configure({ workers });
+        assert.deepEqual(await all(queens.solutions()), wanted);
+    }
+    assert.equal(wanted.length, 2680);
+});
+
+test('bounds may be those of all items, and options keep their colors', async () => {
+    const twice = Problem.fromOptions([['a'], ['a', 'b'], ['b'], ['b']], { bounds: 2 });
+    assert.deepEqual(await all(twice.solutions()), [[0, 1, 2], [0, 1, 3]]);
+    assert.equal(await Problem.fromOptions([['a'], ['a', 'b'], ['b']], { bounds: [0, 1] }).count(), 5n);
+    const colored = Problem.fromOptions([['a', 'x:red', 'y'], ['b', color('x', 7)]], { primary: ['a', 'b'] });
+    assert.deepEqual(await colored.options(), [['a', color('x', 'red'), 'y'], ['b', color('x', 7)]]);
+    const conflict = await colored.conflict();
+    assert.deepEqual([...conflict.needs.keys()], ['a', 'b', 'x']);
+    assert.match(conflict.text, /x:red/);
+    assert.match(conflict.text, /x:7/);
+});
 
 test('many questions at a time are answered, and a signal ends one at once', async () => {
     configure({ workers: true });
@@ -260,6 +318,42 @@ test('Sudokus with rules are solved, checked, converted and made, and rules that
     await assert.rejects(sudoku.solve('.Shape~4x4.Cage~5'), /cage/i);
     for (const verb of [sudoku.hint, sudoku.path, sudoku.rate]) await assert.rejects(verb(ruled), /know no Sudokus with rules/);
     await assert.rejects(sudoku.solve('.Shape~4x4.AntiKnight'), (fault) => fault instanceof NotOne && fault.several.isAll && fault.several.grids.length === 2);
+});
+
+test('links of chains have their reasons, and steps their usual names', async () => {
+    const puzzle = '.14.9....9.3..8..7.8.13....3.5..2..1.......4...9..7........35.....25.6....2....39';
+    const told = [];
+    const path = await sudoku.path(puzzle, { progress: ({ steps }) => told.push(steps) < 0 });
+    const step = path.find(({ technique }) => technique === 'forcing-chain');
+    const text = ({ cell, digit, holds }) => `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}${holds ? '=' : '<>'}${digit}`;
+    const [chain] = step.chains;
+    // The library's own test has these links, too.
+    assert.deepEqual(chain.map(({ from, to, reason }) => `${from.map(text).join(', ')} -> ${text(to)}: ${reason}`), [
+        'r9c6=1 -> r9c6<>4: r9c6 has one digit', 'r9c6<>4 -> r3c6=4: only place for 4 in column 6', 'r3c6=4 -> r2c4<>4: box 2 has one 4',
+        'r2c4<>4 -> r2c7=4: only place for 4 in row 2', 'r2c7=4 -> r2c7<>1: r2c7 has one digit', 'r2c7<>1 -> r9c7=1: only place for 1 in column 7',
+        'r9c7=1 -> r9c6<>1: row 9 has one 1',
+    ]);
+    assert.deepEqual([step.title, step.usualName, step.names[0], step.eliminations, step.placement], ['Forcing chain', 'AIC', 'AIC', [{ cell: 77, digit: 1 }], null]);
+    assert.ok(step.text.endsWith('r9c7=1 -> r9c6<>1: row 9 has one 1'));
+    assert.deepEqual(chain[1].house, [...Array(9).keys()].map((row) => 9 * row + 5));
+    const rating = await sudoku.rate(puzzle);
+    assert.deepEqual(rating.hardest, path.find((one) => one.rating === rating.er));
+    const steps = await sudoku.steps(puzzle);
+    assert.deepEqual(steps[0], await sudoku.hint(puzzle));
+    const solution = await sudoku.solve(puzzle);
+    for (const { placement, eliminations } of steps) {
+        if (placement) assert.equal(solution[placement.cell], String(placement.digit));
+        for (const { cell, digit } of eliminations) assert.notEqual(solution[cell], String(digit));
+    }
+    assert.ok(steps.length > 3);
+    assert.deepEqual(await sudoku.steps(solution), []);
+    // Boards of any kind have hints, too.
+    const six = await sudoku.make({ board: { order: 6 }, seed: 1 });
+    const own = await sudoku.hint(six.puzzle, { board: { order: 6 } });
+    const { cell, digit } = own.placement;
+    assert.deepEqual([own.rating, own.chains, own.effect], [null, [], `r${Math.floor(cell / 6) + 1}c${(cell % 6) + 1}=${digit}`]);
+    assert.ok(own.technique && own.text.includes(own.sentence));
+    await assert.rejects(sudoku.steps(six.puzzle, { board: { order: 6 } }), Fault);
 });
 
 test('ratings are those of the reference', async () => {
