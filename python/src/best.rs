@@ -8,7 +8,7 @@ use crate::proof::ProofFile;
 use crate::run::{Asked, Control, run, within};
 use dlx3::answers::best::{Cheapest, NotCheapest, Seen, Sense, Standing, cheapest_improving};
 use dlx3::answers::claims::cheapest::Proved;
-use dlx3::answers::{Limits, Sight, Stopped, View};
+use dlx3::answers::{Latest, Limits, Sight, Stopped, View};
 use dlx3::format::Costs;
 use dlx3::{OptionId, Problem};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
@@ -113,19 +113,6 @@ struct News {
     is_new: bool,
     /// For how long it has worked and how far it has come, if it is time to tell.
     progress: Option<(Duration, Sight)>,
-}
-
-/// Keeps how far a search has come.
-struct Latest<'s>(&'s RefCell<Sight>);
-
-impl View for Latest<'_> {
-    fn is_due(&mut self) -> bool {
-        true
-    }
-
-    fn show(&mut self, sight: &Sight) {
-        self.0.replace(sight.clone());
-    }
 }
 
 /// What is searched for, and who is told meanwhile.

@@ -3,7 +3,7 @@
 use crate::best::{Wanted, best};
 use crate::element::Ones;
 use crate::estimates;
-use crate::faults::{self, Known};
+use crate::faults::{self, Known, wrong};
 use crate::given::{Colors, Given, Labels};
 use crate::matrix;
 use crate::named::Named;
@@ -19,7 +19,7 @@ use dlx3::answers::by_cost::{NotCounted, count_by_cost};
 use dlx3::answers::certificate::certify;
 use dlx3::answers::conflict::conflict;
 use dlx3::answers::count::count;
-use dlx3::answers::dlx3::MEMO;
+use dlx3::answers::dlx3::{MEMO, short};
 use dlx3::answers::family::Family;
 use dlx3::answers::find::find;
 use dlx3::answers::problem::reduce::Reduction;
@@ -329,7 +329,7 @@ fn encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     }
     let Ok(text) = text.cast::<PyString>() else {
         let told = format!(
-            "a problem is a str or bytes, not {}",
+            "a problem is a str or bytes, not {}: see Problem.from_options",
             text.get_type().name()?
         );
         return Err(PyTypeError::new_err(told));
@@ -466,7 +466,14 @@ impl PyProblem {
     /// >>> problem = dlx3.Problem.from_options({"x": ["a"], "y": ["b"], "z": ["a", "b"]})
     /// >>> [problem.named(solution) for solution in problem.solutions()]
     /// [['x', 'y'], ['z']]
-    fn named<'py>(&self, py: Python<'py>, solution: Vec<usize>) -> PyResult<Bound<'py, PyList>> {
+    fn named<'py>(
+        &self,
+        py: Python<'py>,
+        solution: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let indices = solution.extract::<Vec<usize>>();
+        let solution =
+            indices.map_err(|_| wrong("a solution is a list of option indices", solution))?;
         let names = self.names.as_ref().map(|names| names.bind(py));
         let name = |&option: &usize| {
             if option >= self.labels.total {
@@ -636,6 +643,13 @@ impl PyProblem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = Asked::new(time, memory, threads)?;
         let progress = Progress::new(progress)?;
+        // A thread takes longer to begin than a short search takes.
+        if certificate.is_none()
+            && !asked.is_late()
+            && let Some(number) = short::count(&self.problem)
+        {
+            return to_int(py, &number.to_big());
+        }
         let (counted, is_ended) = match certificate {
             None => progress.within(py, asked, |limits| count(&self.problem, limits))?,
             Some(path) => {
@@ -682,6 +696,12 @@ impl PyProblem {
     ) -> PyResult<Option<Bound<'py, PyList>>> {
         let asked = Asked::new(time, memory, threads)?;
         let progress = Progress::new(progress)?;
+        if proof.is_none()
+            && !asked.is_late()
+            && let Some(found) = short::find(&self.problem)
+        {
+            return found.map(|solution| self.list(py, &solution)).transpose();
+        }
         let (found, is_ended) = match proof {
             None => progress.within(py, asked, |limits| find(&self.problem, limits))?,
             Some(path) => {

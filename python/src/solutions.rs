@@ -10,9 +10,10 @@ use crate::faults::{self, Known};
 use crate::numbers::to_list;
 use crate::progress::{Listener, More, SPACING};
 use crate::run::{Asked, BREATH, Control, MARGIN, STACK};
+use dlx3::answers::dlx3::short;
 use dlx3::answers::{Sight, Stopped};
 use dlx3::report::share_done;
-use dlx3::search::{Engine, Outcome, Solution, State};
+use dlx3::search::{Engine, Links, Outcome, Solution, State};
 use dlx3::{Observer, Problem, Search};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
@@ -32,11 +33,6 @@ const WAITING: usize = 2;
 const MOST: usize = 1024;
 const MOST_OPTIONS: usize = 1 << 16;
 const LONGEST: Duration = Duration::from_millis(20);
-
-/// How much is searched before there is a thread, in mems: about 0.1 milliseconds. Problems with more
-/// nodes than this take too long to be set up twice.
-const FIRST_MEMS: u64 = 1 << 16;
-const FIRST_NODES: usize = 1 << 14;
 
 /// Some solutions: the options of all, and where each ends.
 #[derive(Default)]
@@ -67,7 +63,7 @@ impl Observer for Trying {
     }
 
     fn progress_every(&self) -> u64 {
-        FIRST_MEMS
+        short::MEMS
     }
 
     fn progress(&mut self, _: &dyn State) -> ControlFlow<()> {
@@ -77,11 +73,11 @@ impl Observer for Trying {
 
 /// All solutions, if that takes no longer than a moment.
 fn try_without_thread(problem: &Problem, asked: &Asked) -> Option<Batch> {
-    if problem.node_count() > FIRST_NODES {
+    if problem.node_count() > short::NODES {
         return None;
     }
     let mut trying = Trying(Batch::default());
-    let outcome = Search::new(problem, Engine::Links).run(&mut trying);
+    let outcome = Links::new(problem).run_for_solutions(&mut trying);
     // With no time left, it is the thread that says so.
     (outcome == Outcome::Exhausted && !asked.is_late()).then_some(trying.0)
 }

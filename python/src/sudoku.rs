@@ -14,7 +14,8 @@ use dlx3::sudoku::forms::{Played, PuzzleForm, XML_END, XML_HEAD};
 use dlx3::sudoku::given::{digits_of, mistakes, played_of, position, solutions_of};
 use dlx3::sudoku::hint_picture::svg;
 use dlx3::sudoku::logic::{
-    Advice, Explanation, Ladder, Marks, Rated, Regions, Technique, advise_among,
+    Advice, Explanation, Ladder, Marks, Rated, Regions, Technique, advise_among, explain_all,
+    put_step,
 };
 use dlx3::sudoku::make::{Level, MakeFault, Recipe, Symmetry};
 use dlx3::sudoku::rating::rate_until;
@@ -326,27 +327,40 @@ pub fn late(py: Python<'_>) -> impl Fn(Stopped) -> PyErr + '_ {
     move |why| faults::stopped(py, why, Known::default())
 }
 
-/// The values of a step.
-fn step<'py>(
-    py: Python<'py>,
-    step: &Explanation,
-    marks: &Marks,
-    clues: &[u8; 81],
-) -> PyResult<Bound<'py, PyDict>> {
-    let values = PyDict::new(py);
-    values.set_item("technique", step.technique.name())?;
-    values.set_item("title", step.technique.title())?;
-    values.set_item("rating", f64::from(step.tenths) / 10.0)?;
-    let pair = |one: &dlx3::sudoku::logic::Candidate| (one.cell, one.digit);
-    values.set_item("placed", step.placed.as_ref().map(pair))?;
-    let removed: Vec<(u8, u8)> = step.removed.iter().map(pair).collect();
-    values.set_item("removed", removed)?;
-    values.set_item("place", &step.place)?;
-    values.set_item("effect", &step.effect)?;
-    values.set_item("sentence", &step.sentence)?;
-    values.set_item("lines", &step.lines)?;
-    values.set_item("svg", svg(step, marks, clues))?;
-    Ok(values)
+/// A step as JSON, and its picture.
+type Told = (String, String);
+
+fn told(step: &Explanation, marks: &Marks, clues: &[u8; 81]) -> Told {
+    let mut json = Vec::new();
+    put_step(&mut json, step);
+    (text(&json), svg(step, marks, clues))
+}
+
+/// What there is to say of a position, if there is no step.
+fn without_step(advice: &Advice) -> String {
+    match advice {
+        Advice::NoSolution => "0 solutions".to_owned(),
+        Advice::Several => "2 or more solutions".to_owned(),
+        Advice::Wrong { digits, marks } => format!("wrong: {}", mistakes(digits, marks)),
+        Advice::Solved => "solved".to_owned(),
+        _ => "no technique finds a step".to_owned(),
+    }
+}
+
+impl SudokuPuzzle {
+    /// The position of a player: the houses of the board, the first clues, and what there is now.
+    fn begun(&self, first: Option<&SudokuPuzzle>) -> PyResult<(Regions, Played)> {
+        let (regions, mut now) = self.played()?;
+        if let Some(first) = first {
+            let clues = digits_of(&first.given.digits()).map_err(bad)?;
+            let mut pairs = clues.iter().zip(&now.digits);
+            if !pairs.all(|(&clue, &digit)| clue == 0 || clue == digit) {
+                return Err(bad("the grid lacks or changes a clue of the first puzzle"));
+            }
+            now.clues = clues;
+        }
+        Ok((regions, now))
+    }
 }
 
 #[pymethods]
@@ -540,15 +554,28 @@ impl SudokuPuzzle {
                     let known = Some(rating.solutions);
                     (self.given).ratings_until(&mut Ladder::new(), &solver, known, &stop)
                 }
-                false => Rated::NotOne,
+                false => (Rated::NotOne, None),
             };
             match ratings {
-                Rated::Stopped => Err(Stopped::Limit),
-                Rated::NotOne => Ok((rating, None)),
-                Rated::Ratings(ratings) => Ok((rating, Some(ratings.tenths()))),
+                (Rated::Stopped, _) => Err(Stopped::Limit),
+                (Rated::NotOne, _) => Ok((rating, None, None)),
+                (Rated::Ratings(ratings), hardest) => {
+                    let hardest = hardest.map(|(step, marks)| {
+                        let explained = Explanation::new(&step, &marks);
+                        (explained, marks)
+                    });
+                    Ok((rating, Some(ratings.tenths()), hardest))
+                }
             }
         })?;
-        let (rating, tenths) = rated.map_err(late(py))?;
+        let (rating, tenths, hardest) = rated.map_err(late(py))?;
+        let hardest = match hardest {
+            Some((step, marks)) => {
+                let clues = self.played()?.1.clues;
+                Some(told(&step, &marks, &clues))
+            }
+            None => None,
+        };
         let values = PyDict::new(py);
         let choices = &rating.choices;
         let counts = choices.histogram.iter().enumerate();
@@ -569,6 +596,7 @@ impl SudokuPuzzle {
         values.set_item("rules", rules)?;
         values.set_item("solved", rating.logic.solved)?;
         values.set_item("solutions", rating.solutions)?;
+        values.set_item("hardest", hardest)?;
         for (place, name) in ["er", "ep", "ed"].into_iter().enumerate() {
             let value = tenths.map(|tenths| f64::from(tenths[place]) / 10.0);
             values.set_item(name, value)?;
@@ -576,57 +604,70 @@ impl SudokuPuzzle {
         Ok(values)
     }
 
-    /// The next step: what there is to say, and the values of the step if there is one.
-    fn hint<'py>(
+    /// The next step, or why there is none.
+    fn hint(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         first: Option<&SudokuPuzzle>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
-    ) -> PyResult<(String, Option<Bound<'py, PyDict>>)> {
+    ) -> PyResult<(String, Option<Told>)> {
         let asked = Asked::new(time, 0, 1)?;
-        let (regions, mut now) = self.played()?;
-        if let Some(first) = first {
-            let clues = digits_of(&first.given.digits()).map_err(bad)?;
-            let mut pairs = clues.iter().zip(&now.digits);
-            if !pairs.all(|(&clue, &digit)| clue == 0 || clue == digit) {
-                return Err(bad("the grid lacks or changes a clue of the first puzzle"));
-            }
-            now.clues = clues;
-        }
+        let (regions, now) = self.begun(first)?;
         let advice = run_quietly(py, asked, |control| {
             let stop = || control.must_stop();
-            advise_among(
-                &mut Ladder::new(),
-                position(regions, &now),
-                &solutions_of(regions, &now),
-                &stop,
-            )
+            let (position, solutions) = (position(regions, &now), solutions_of(regions, &now));
+            advise_among(&mut Ladder::new(), position, &solutions, &stop)
         })?;
-        Ok(match advice {
-            Advice::NoSolution => ("0 solutions".to_owned(), None),
-            Advice::Several => ("2 or more solutions".to_owned(), None),
-            Advice::Wrong { digits, marks } => {
-                (format!("wrong: {}", mistakes(&digits, &marks)), None)
-            }
-            Advice::Solved => ("solved".to_owned(), None),
-            Advice::Beyond => ("no technique finds a step".to_owned(), None),
-            Advice::Stopped => return Err(late(py)(Stopped::Limit)),
-            Advice::Step(found) => {
+        match advice {
+            Advice::Stopped => Err(late(py)(Stopped::Limit)),
+            Advice::Step(step) => {
                 let marks = Marks::with_sets_on(regions, &now.digits, &now.marks);
-                (
-                    "step".to_owned(),
-                    Some(step(py, &found, &marks, &now.clues)?),
-                )
+                Ok(("step".to_owned(), Some(told(&step, &marks, &now.clues))))
             }
-        })
+            advice => Ok((without_step(&advice), None)),
+        }
+    }
+
+    /// All steps that are possible, up to `most`, or why there is none.
+    fn steps(
+        &self,
+        py: Python<'_>,
+        first: Option<&SudokuPuzzle>,
+        most: usize,
+        #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
+    ) -> PyResult<(String, Vec<Told>)> {
+        let asked = Asked::new(time, 0, 1)?;
+        let (regions, now) = self.begun(first)?;
+        let marks = Marks::with_sets_on(regions, &now.digits, &now.marks);
+        let (advice, steps) = run_quietly(py, asked, |control| {
+            let (stop, mut ladder) = (|| control.must_stop(), Ladder::new());
+            let (position, solutions) = (position(regions, &now), solutions_of(regions, &now));
+            let advice = advise_among(&mut ladder, position, &solutions, &stop);
+            let steps = match advice {
+                Advice::Step(_) => explain_all(&mut ladder, &marks, most, &stop),
+                _ => Vec::new(),
+            };
+            match stop() {
+                true => (Advice::Stopped, steps),
+                false => (advice, steps),
+            }
+        })?;
+        match advice {
+            Advice::Stopped => Err(late(py)(Stopped::Limit)),
+            Advice::Step(_) => {
+                let steps = steps.iter().map(|step| told(step, &marks, &now.clues));
+                Ok(("steps".to_owned(), steps.collect()))
+            }
+            advice => Ok((without_step(&advice), Vec::new())),
+        }
     }
 
     /// All steps to the solution, or as far as techniques lead, and whether they lead to it.
-    fn path<'py>(
+    fn path(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         #[pyo3(from_py_with = numbers::seconds)] time: Option<f64>,
-    ) -> PyResult<(Vec<Bound<'py, PyDict>>, bool)> {
+    ) -> PyResult<(Vec<Told>, bool)> {
         let asked = Asked::new(time, 0, 1)?;
         let (regions, now) = self.played()?;
         let steps = run_quietly(py, asked, |control| {
@@ -647,8 +688,8 @@ impl SudokuPuzzle {
         })?;
         let (steps, is_solved) = steps.map_err(late(py))?;
         let steps = steps.iter();
-        let steps = steps.map(|(one, marks)| step(py, one, marks, &now.clues));
-        Ok((steps.collect::<PyResult<_>>()?, is_solved))
+        let steps = steps.map(|(one, marks)| told(one, marks, &now.clues));
+        Ok((steps.collect(), is_solved))
     }
 
     /// The canonical form, and how many ways there are to move cells that leave the puzzle as it

@@ -21,6 +21,12 @@ def problem():
     return Problem.from_options(OPTIONS)
 
 
+def test_what_is_no_problem_and_no_solution_is_told_what_is_wanted():
+    refused(TypeError, "not dict: see Problem.from_options", Problem, {"x": ["a"]})
+    for solution in (["x"], "x", 1, None, [-1]):
+        refused(TypeError, "a solution is a list of option indices", problem().named, solution)
+
+
 def refused(kind, told, call, *arguments, **named):
     with pytest.raises(kind, match=told) as caught:
         call(*arguments, **named)

@@ -45,9 +45,9 @@ def test_the_examples_of_the_manual_print_what_it_says():
     assert len(examples) > 7 and all(examples)
 
 
-def test_the_example_of_the_readme_prints_what_it_says():
-    (block,) = re.findall(r"^```python\n(.*?)^```$", README.read_text(), re.DOTALL | re.MULTILINE)
-    assert run(block, "README", {})
+def test_the_examples_of_the_readme_print_what_it_says():
+    blocks = re.findall(r"^```python\n(.*?)^```$", README.read_text(), re.DOTALL | re.MULTILINE)
+    assert blocks and all(run(block, "README", {}) for block in blocks)
 
 
 def documented():

@@ -157,8 +157,8 @@ def test_the_path_has_the_ratings_of_serates_steps():
         assert [f"{step.rating:.1f}" for step in path] == steps
         grid = sudoku.read(puzzle).cells
         for step in path:
-            if step.placed is not None:
-                cell, digit = step.placed
+            if step.placement is not None:
+                cell, digit = step.placement
                 grid[cell] = digit
         assert grid == sudoku.solve(puzzle).cells
 
@@ -285,8 +285,8 @@ def test_hints_know_wrong_digits_and_lead_to_the_solution():
     grid, steps = sudoku.make(difficulty="medium", seed=2), 0
     clues, cells = grid, grid.cells
     solution = sudoku.solve(grid)
-    while (step := sudoku.hint(cells, clues=clues)) is not None and step.placed is not None:
-        cell, digit = step.placed
+    while (step := sudoku.hint(cells, clues=clues)) is not None and step.placement is not None:
+        cell, digit = step.placement
         assert solution.cells[cell] == digit and cells[cell] == 0
         cells[cell] = digit
         steps += 1
@@ -300,6 +300,75 @@ def test_hints_know_wrong_digits_and_lead_to_the_solution():
         sudoku.hint(81 * ".")
     with pytest.raises(ValueError, match="9x9"):
         sudoku.hint(sudoku.make(board=sudoku.Board(6), seed=1))
+
+
+#: Its path has a forcing chain, and its links are told in `crates/sudoku`, too.
+CHAIN = ".14.9....9.3..8..7.8.13....3.5..2..1.......4...9..7........35.....25.6....2....39"
+
+
+def test_links_of_a_chain_have_their_reasons_and_steps_their_usual_names():
+    path = sudoku.path(CHAIN)
+    (step,) = [step for step in path if step.technique == "forcing-chain"][:1]
+    assert [str(link) for link in step.links] == [
+        "r9c6=1 -> r9c6<>4: r9c6 has one digit",
+        "r9c6<>4 -> r3c6=4: only place for 4 in column 6",
+        "r3c6=4 -> r2c4<>4: box 2 has one 4",
+        "r2c4<>4 -> r2c7=4: only place for 4 in row 2",
+        "r2c7=4 -> r2c7<>1: r2c7 has one digit",
+        "r2c7<>1 -> r9c7=1: only place for 1 in column 7",
+        "r9c7=1 -> r9c6<>1: row 9 has one 1",
+    ]
+    assert step.usual_name == "AIC" == step.names[0] and step.title == "Forcing chain"
+    assert step.eliminations == [(77, 1)] and step.placement is None
+    second = step.links[1]
+    assert second.premises == [sudoku.Mark(77, 4, False)] and second.conclusion == (23, 4, True)
+    assert second.reason == "only place for 4 in column 6"
+    assert second.house == [9 * row + 5 for row in range(9)]
+    # Each mark but the first follows from one that is known.
+    known = {step.links[0].premises[0]}
+    for link in step.links:
+        assert known.issuperset(link.premises)
+        known.add(link.conclusion)
+    lines = str(step).splitlines()
+    assert lines[:3] == [step.place, f"Forcing chain ({step.rating})", "Also called: AIC, discontinuous nice loop"]
+    assert [line.strip() for line in lines[-7:]] == [str(link) for link in step.links]
+    shown = step._repr_html_()
+    assert shown.startswith(step._repr_svg_()) and shown.count("<li>") == len(step.links)
+    assert "<svg" in step.svg() and pickle.loads(pickle.dumps(step)) == step
+    for step in path:
+        assert step.usual_name and (step.chains == []) == (step.links == [])
+
+
+def test_all_steps_are_possible_and_the_first_is_the_hint():
+    for puzzle, board in [(CHAIN, None), (PUZZLE, None), (sudoku.make(board=sudoku.Board(9, diagonal=True), seed=1), None)]:
+        steps = sudoku.steps(puzzle, board=board)
+        solved = sudoku.solve(puzzle, board=board).cells
+        assert steps[0] == sudoku.hint(puzzle, board=board)
+        assert [step.rating for step in steps] == sorted(step.rating for step in steps)
+        for step in steps:
+            if step.placement is not None:
+                cell, digit = step.placement
+                assert solved[cell] == digit
+            assert all(solved[cell] != digit for cell, digit in step.eliminations)
+        assert sudoku.steps(puzzle, board=board, most=1) == steps[:1]
+    assert sudoku.steps(SOLVED) == []
+    with pytest.raises(sudoku.NotOne):
+        sudoku.steps(81 * ".")
+    wrong = SOLVED[:80] + ("1" if SOLVED[80] != "1" else "2")
+    with pytest.raises(ValueError, match="wrong: r9c9"):
+        sudoku.steps(wrong, clues=PUZZLE)
+    # A text has no board of its own.
+    text = str(sudoku.make(board=sudoku.Board(9, hyper=True), seed=2))
+    board = sudoku.Board(9, hyper=True)
+    assert sudoku.path(text, board=board)[0] == sudoku.hint(text, board=board)
+
+
+def test_a_rating_has_its_hardest_step():
+    rating = sudoku.rate(CHAIN)
+    path = sudoku.path(CHAIN)
+    assert rating.hardest == next(step for step in path if step.rating == rating.er)
+    assert sudoku.rate(CHAIN, sukaku=False).hardest is None
+    assert sudoku.rate(81 * ".").hardest is None
 
 
 def test_candidates_are_part_of_a_puzzle():

@@ -51,6 +51,10 @@ USE = """
     grid: sudoku.Grid = sudoku.solve([[1, 2, 3, 4], [3, 0, 0, 0], [0] * 4, [0, 0, 0, 2]])
     step = sudoku.hint(sudoku.make(difficulty="easy", seed=1))
     er: Optional[float] = sudoku.rate(grid).er
+    hardest: Optional[sudoku.Step] = sudoku.rate(grid).hardest
+    for one in sudoku.steps(sudoku.make(difficulty="easy", seed=1), most=9):
+        reasons: list[str] = [link.reason for link in one.links]
+        print(one.usual_name + one.svg()[:4], one.placement and one.placement[1] + 1, reasons, hardest)
     ruled: sudoku.Grid = sudoku.read(".Shape~4x4.Thermo~R1C1~R1C2")
     shared: list[list[int]] = sudoku.candidates(ruled, at_least=2).equal
     print(sudoku.convert(ruled, "link"), ruled.board.rules[0] + "", shared)

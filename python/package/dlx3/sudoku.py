@@ -28,9 +28,11 @@ that may take long takes `time` (seconds) and raises `dlx3.Stopped` when it is o
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from html import escape
 from math import isnan, sqrt
-from typing import Any, Optional, Union
+from typing import Any, NamedTuple, Optional, Union
 
 from ._dlx3 import (
     Problem,
@@ -49,10 +51,12 @@ __all__ = [
     "Candidates",
     "Check",
     "Grid",
-    "Hint",
+    "Link",
+    "Mark",
     "NotOne",
     "Rating",
     "Several",
+    "Step",
     "automorphisms",
     "candidates",
     "canon",
@@ -66,6 +70,7 @@ __all__ = [
     "read",
     "solutions",
     "solve",
+    "steps",
 ]
 
 #: No digit of a list is so far from those that there are.
@@ -635,6 +640,169 @@ def convert(puzzle: Puzzle, to: str, *, board: Optional[Board] = None) -> str:
     return _taken(puzzle, board)[0].convert(to)
 
 
+class Mark(NamedTuple):
+    """A candidate in a chain, and whether it is right there.
+
+    >>> from dlx3 import sudoku
+    >>> str(sudoku.Mark(cell=4, digit=7, holds=True)), str(sudoku.Mark(4, 7, False))
+    ('r1c5=7', 'r1c5<>7')
+    """
+
+    #: The cell, from 0, row by row.
+    cell: int
+    #: The digit.
+    digit: int
+    #: Whether the cell has the digit, if the chain holds.
+    holds: bool
+
+    def __str__(self) -> str:
+        row, column = divmod(self.cell, 9)
+        return f"r{row + 1}c{column + 1}{'=' if self.holds else '<>'}{self.digit}"
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link of a chain: if all `premises` hold, the `conclusion` follows, for this `reason`. `str`
+    gives the line that `sudoku hint --level 4` prints.
+
+    >>> from dlx3 import sudoku
+    >>> link = sudoku.Link([sudoku.Mark(0, 5, False)], sudoku.Mark(4, 5, True),
+    ...                    "only place for 5 in row 1", list(range(9)), [])
+    >>> print(link)
+    r1c1<>5 -> r1c5=5: only place for 5 in row 1
+    """
+
+    #: What it follows from.
+    premises: list[Mark]
+    #: What follows.
+    conclusion: Mark
+    #: Why, as in "only place for 5 in row 1" or "r1c5 has one digit".
+    reason: str
+    #: The cells of the row, column, box or other house that the reason names, if it does.
+    house: Optional[list[int]]
+    #: If the reason is a technique, its step within the chain, as sentences.
+    within: list[str]
+
+    def __str__(self) -> str:
+        known = ", ".join(str(mark) for mark in self.premises)
+        return f"{known} -> {self.conclusion}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Step(Drawn):
+    """A step towards the solution. `str` explains it as `sudoku hint --level 4` does, with the
+    reason of each link of its chains. In a notebook it is a picture, and these links.
+
+    >>> from dlx3 import sudoku
+    >>> puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    >>> step = sudoku.hint(puzzle)
+    >>> step.usual_name, step.rating, step.placement
+    ('Hidden single', 1.2, (79, 1))
+    >>> print(step)
+    Look at box 9.
+    Hidden single (1.2)
+    r9c8=1
+    In box 9, r9c8 is the only place left for 1. So r9c8 is 1.
+    """
+
+    #: The technique, as `sudoku solve --path` names it: `"forcing-chain"`.
+    technique: str
+    #: The same as a title: `"Forcing chain"`.
+    title: str
+    #: The name that most players use for this step: `"XY-chain"`, `"AIC"`, `"Naked triple"`.
+    usual_name: str
+    #: What else it is called, the most usual first.
+    names: list[str]
+    #: How difficult it is, in the scale of Sudoku Explainer.
+    rating: float
+    #: The cell (from 0, row by row) and the digit that it places, if it does.
+    placement: Optional[tuple[int, int]]
+    #: The cells and digits that it rules out. (A placement rules out more, which are not told.)
+    eliminations: list[tuple[int, int]]
+    #: The cells of its pattern, and its rows, columns, boxes and other houses, each as its cells.
+    cells: list[int]
+    houses: list[list[int]]
+    #: Of an XY-wing or XYZ-wing, the cell of the pivot and those of the wings.
+    pivot: Optional[int]
+    wings: list[int]
+    #: Its chains, each a list of links.
+    chains: list[list[Link]]
+    #: Where to look.
+    place: str
+    #: What it does, as in `r4c5=7`.
+    effect: str
+    #: Why.
+    sentence: str
+    _text: str
+    _svg: str
+
+    @property
+    def links(self) -> list[Link]:
+        """The links of all chains, in order."""
+        return [link for chain in self.chains for link in chain]
+
+    def __str__(self) -> str:
+        return self._text
+
+    def svg(self) -> str:
+        """A picture of the board with the step."""
+        return self._svg
+
+    def _repr_svg_(self) -> str:
+        return picture("sudoku", self._svg, str(self))
+
+    def _repr_html_(self) -> str:
+        lists = []
+        for chain in self.chains:
+            links = "".join(f"<li>{_link_html(link)}</li>" for link in chain)
+            lists.append(f"<ol>{links}</ol>")
+        return self._repr_svg_() + "".join(lists)
+
+
+def _link_html(link: Link) -> str:
+    within = "".join(f"<li>{escape(line)}</li>" for line in link.within)
+    return escape(str(link)) + (f"<ul>{within}</ul>" if within else "")
+
+
+def _step(told: tuple[str, str]) -> Step:
+    """A step of the library."""
+    values = json.loads(told[0])
+
+    def link(one: dict[str, Any]) -> Link:
+        premises = [_mark(mark) for mark in one["from"]]
+        return Link(premises, _mark(one["to"]), one["reason"], one["house"], one["within"])
+
+    return Step(
+        technique=values["name"],
+        title=values["technique"],
+        usual_name=values["usual"],
+        names=values["names"],
+        rating=values["tenths"] / 10,
+        placement=None if values["placed"] is None else _place(values["placed"]),
+        eliminations=[_place(place) for place in values["removed"]],
+        cells=values["cells"],
+        houses=values["houses"],
+        pivot=values["pivot"],
+        wings=values["wings"],
+        chains=[[link(one) for one in chain] for chain in values["inferences"]],
+        place=values["place"],
+        effect=values["effect"],
+        sentence=values["sentence"],
+        _text=values["text"].rstrip("\n"),
+        _svg=told[1],
+    )
+
+
+def _place(numbers: list[int]) -> tuple[int, int]:
+    cell, digit = numbers
+    return cell, digit
+
+
+def _mark(numbers: list[int]) -> Mark:
+    cell, digit, holds = numbers
+    return Mark(cell, digit, holds == 1)
+
+
 @dataclass(frozen=True)
 class Rating:
     """How difficult a puzzle is, as `sudoku rate` tells it.
@@ -673,6 +841,8 @@ class Rating:
     ep: Optional[float]
     #: The first step.
     ed: Optional[float]
+    #: The first step that is as difficult as `er`.
+    hardest: Optional[Step]
 
 
 def rate(
@@ -691,52 +861,43 @@ def rate(
     (64, 1, None)
     """
     taken, board = _plain("rate", puzzle, board)
-    return Rating(**taken.rate(bool(sukaku), time))
+    values = taken.rate(bool(sukaku), time)
+    hardest = values.pop("hardest")
+    return Rating(**values, hardest=None if hardest is None else _step(hardest))
 
 
-@dataclass(frozen=True)
-class Hint(Drawn):
-    """A step towards the solution. In a notebook it is a picture.
+def _begun(
+    what: str, puzzle: Puzzle, clues: Optional[Puzzle], board: Optional[Board]
+) -> tuple[SudokuPuzzle, Optional[SudokuPuzzle], Board]:
+    """A puzzle that is being solved, and what it was at first."""
+    taken, own = _plain(what, puzzle, board)
+    return taken, None if clues is None else _plain(what, clues, own)[0], own
 
-    >>> from dlx3 import sudoku
-    >>> step = sudoku.hint(sudoku.make(seed=1))
-    >>> step.rating, str(step).splitlines()[0] == step.place
-    (1.2, True)
-    """
 
-    #: The technique, as `sudoku solve --path` names it.
-    technique: str
-    #: Its name for people.
-    title: str
-    #: How difficult it is, in the scale of Sudoku Explainer.
-    rating: float
-    #: The cell (from 0, row by row) and the digit that it places.
-    placed: Optional[tuple[int, int]]
-    #: The cells and digits that it rules out.
-    removed: list[tuple[int, int]]
-    #: Where to look.
-    place: str
-    #: What it does, as in `r4c5=7`.
-    effect: str
-    #: Why.
-    sentence: str
-    #: Its chains, a line each.
-    lines: list[str]
-    #: A picture.
-    svg: str
-
-    def __str__(self) -> str:
-        named = f"{self.title} ({self.rating})"
-        chains = [f"  {line}" for line in self.lines]
-        return "\n".join([self.place, named, self.effect, self.sentence, *chains])
-
-    def _repr_svg_(self) -> str:
-        return picture("sudoku", self.svg, str(self))
+def _refuse(
+    told: str,
+    taken: SudokuPuzzle,
+    first: Optional[SudokuPuzzle],
+    board: Board,
+    time: Optional[float],
+) -> None:
+    """Raises why there is no step, unless the puzzle is solved."""
+    if told == "solved":
+        return
+    if told.endswith("solutions"):
+        if not told.startswith("0"):
+            _one(taken.clues() if first is None else first, board, MOST, time)
+        raise NotOne(0 if told.startswith("0") else 2)
+    raise ValueError(told)
 
 
 def hint(
-    puzzle: Puzzle, *, clues: Optional[Puzzle] = None, time: Optional[float] = None
-) -> Optional[Hint]:
+    puzzle: Puzzle,
+    *,
+    clues: Optional[Puzzle] = None,
+    board: Optional[Board] = None,
+    time: Optional[float] = None,
+) -> Optional[Step]:
     """The easiest next step of a 9x9 puzzle, or `None` if it is solved.
 
     `clues` is the puzzle as it was at first, so that wrong digits are told from clues.
@@ -752,21 +913,42 @@ def hint(
     >>> sudoku.hint(sudoku.solve(puzzle)) is None
     True
     """
-    taken, board = _plain("hint", puzzle)
-    first = None if clues is None else _plain("hint", clues)[0]
+    taken, first, board = _begun("hint", puzzle, clues, board)
     told, step = taken.hint(first, time)
     if step is not None:
-        return Hint(**step)
-    if told == "solved":
-        return None
-    if told.endswith("solutions"):
-        if not told.startswith("0"):
-            _one(taken.clues() if first is None else first, board, MOST, time)
-        raise NotOne(0 if told.startswith("0") else 2)
-    raise ValueError(told)
+        return _step(step)
+    _refuse(told, taken, first, board, time)
+    return None
 
 
-def path(puzzle: Puzzle, *, time: Optional[float] = None) -> list[Hint]:
+def steps(
+    puzzle: Puzzle,
+    *,
+    clues: Optional[Puzzle] = None,
+    most: int = MOST,
+    board: Optional[Board] = None,
+    time: Optional[float] = None,
+) -> list[Step]:
+    """All steps that are possible in a 9x9 puzzle, up to `most`, the easiest first; none if it is
+    solved. Techniques beyond multiple forcing chains are tried only if nothing else is found.
+
+    `clues`, and what is raised, are those of `hint`, which gives the first of these steps.
+
+    >>> from dlx3 import sudoku
+    >>> puzzle = sudoku.make(difficulty="easy", seed=1)
+    >>> [step.rating for step in sudoku.steps(puzzle, most=3)]
+    [1.2, 1.2, 1.2]
+    """
+    taken, first, board = _begun("steps", puzzle, clues, board)
+    told, found = taken.steps(first, as_index("most", most, 1), time)
+    if told != "steps":
+        _refuse(told, taken, first, board, time)
+    return [_step(step) for step in found]
+
+
+def path(
+    puzzle: Puzzle, *, board: Optional[Board] = None, time: Optional[float] = None
+) -> list[Step]:
     """All steps to the solution of a 9x9 puzzle, or as far as techniques lead.
 
     Raises `NotOne` if the puzzle does not have one solution.
@@ -776,10 +958,10 @@ def path(puzzle: Puzzle, *, time: Optional[float] = None) -> list[Hint]:
     >>> max(step.rating for step in steps) <= 1.5
     True
     """
-    taken, board = _plain("path", puzzle)
+    taken, board = _plain("path", puzzle, board)
     _one(taken, board, MOST, time)
-    steps, _ = taken.path(time)
-    return [Hint(**step) for step in steps]
+    found, _ = taken.path(time)
+    return [_step(step) for step in found]
 
 
 def make(
