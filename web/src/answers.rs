@@ -33,7 +33,7 @@ pub fn find(fields: &Fields) -> Ended {
     let found = problem.ask().memory(memory).find();
     match found.map_err(Failure::new)? {
         Some(options) => print(&problem, &1, &options),
-        None => say(Out::Messages, "There is no solution.\n".to_owned()),
+        None => say(Out::Messages, "There is no solution.\n"),
     }
     Ok(0)
 }

@@ -8,6 +8,7 @@
 
 mod advice;
 mod answers;
+mod apart;
 mod generate;
 mod json;
 mod out;
@@ -178,6 +179,8 @@ fn verb(fields: &Fields) -> Ended {
         "rules-remove" => rules::remove(&rest),
         "pack-problem" => pack::problem(&rest),
         "pack-draw" => pack::draw(&rest),
+        "pack-levels" => apart::levels(&rest),
+        "pack-apart" => apart::moves(&rest),
         "peg-board" => peg::board(&rest),
         "peg-solve" => peg::solve(&rest),
         "sieve-solve" => sieve::solve(&rest),

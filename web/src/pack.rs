@@ -8,16 +8,18 @@ use crate::json::{list, object, quoted};
 use crate::out::{Out, Writer, say};
 use crate::{Ended, Failure, Fields};
 use dlx3::format::solution::SolutionReader;
+use dlx3::pack::apart::Handling;
 use dlx3::pack::decode::Decoder;
 use dlx3::pack::encode::Encoder;
 use dlx3::pack::reduce::Reduction;
+use dlx3::pack::xmpuzzle::Xmpuzzle;
 use dlx3::pack::{
     Assembly, AssemblyFault, Coloring, Grid, Packing, Picture, Placements, RegionSpec, Source,
     Spec, Symmetries, Uses, choose_grid, named_pieces, parse_region, svg, xmpuzzle,
 };
 
 /// How many fields a packing has.
-const FIELDS: usize = 5;
+pub const FIELDS: usize = 5;
 
 /// Names with `+` between them, or one drawing, which has more than one line.
 fn parts(text: &str) -> Vec<&str> {
@@ -31,21 +33,40 @@ fn is_drawing(text: &str) -> bool {
     text.trim_end().contains('\n')
 }
 
+/// The file of BurrTools that is in place of the pieces, if it is one. The region is the number of its
+/// problem then, or nothing for the first one.
+fn file(fields: &Fields) -> Result<Option<Xmpuzzle>, Failure> {
+    let bytes = fields.bytes(0).trim_ascii_start();
+    if !bytes.starts_with(b"\x1f\x8b") && !bytes.starts_with(b"<?xml") {
+        return Ok(None);
+    }
+    let file = xmpuzzle::read(bytes, wanted(fields)?);
+    Ok(Some(file.map_err(Failure::new)?))
+}
+
+/// The number of the problem in a file.
+fn wanted(fields: &Fields) -> Result<usize, Failure> {
+    Ok(fields.text(1)?.trim().parse().unwrap_or(1))
+}
+
 fn packing(fields: &Fields) -> Result<Packing, Failure> {
-    let assembly =
-        match fields.bytes(0).starts_with(b"\x1f\x8b") || fields.bytes(0).starts_with(b"<?xml") {
-            true => {
-                xmpuzzle::read(fields.bytes(0), 1)
-                    .map_err(Failure::new)?
-                    .assembly
-            }
-            false => assembly(fields)?,
-        };
-    assembly.packing().map_err(|fault| match fault {
+    Ok(puzzle(fields)?.0)
+}
+
+/// The packing, and how its pieces are handled.
+pub fn puzzle(fields: &Fields) -> Result<(Packing, Vec<Handling>), Failure> {
+    let file = file(fields)?;
+    let packing = match &file {
+        Some(file) => file.assembly.packing(),
+        None => assembly(fields)?.packing(),
+    };
+    let packing = packing.map_err(|fault| match fault {
         AssemblyFault::Pieces(_, fault) => Failure::new(format_args!("pieces: {fault}")),
         AssemblyFault::Region(_, fault) => Failure::new(format_args!("region: {fault}")),
         AssemblyFault::Other(fault) => Failure::new(fault),
-    })
+    })?;
+    let handling = file.map(|file| file.handling_in(&packing));
+    Ok((packing, handling.unwrap_or_default()))
 }
 
 fn assembly(fields: &Fields) -> Result<Assembly, Failure> {
@@ -98,6 +119,24 @@ pub fn problem(fields: &Fields) -> Ended {
     let packing = packing(fields)?;
     if let Some(misfit) = packing.misfit() {
         say(Out::Values, quoted(misfit.to_string()));
+    }
+    if let Some(file) = file(fields)? {
+        if file.problems > 1 {
+            let (number, all) = (wanted(fields)?, file.problems);
+            say(
+                Out::Messages,
+                format!("This is problem {number} of {all} in the file.\n"),
+            );
+        }
+        let mut left_out = file.left_out;
+        left_out.retain(|what| !xmpuzzle::KNOWN_APART.contains(what));
+        if !left_out.is_empty() {
+            let left_out = left_out.join(", ");
+            say(
+                Out::Messages,
+                format!("Left out of the file: {left_out}.\n"),
+            );
+        }
     }
     let mut out = Writer::new(Out::Output);
     if !fields.is(FIELDS) {

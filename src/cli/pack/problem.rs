@@ -255,8 +255,9 @@ impl PackArguments {
     ) -> Result<Puzzle, Failure> {
         let name = file.display().to_string();
         let text = input::read(file)?;
-        let read = xmpuzzle::read(&text, self.problem).map_err(|fault| in_file(&name, &fault))?;
-        let mut left_out = read.left_out;
+        let mut read =
+            xmpuzzle::read(&text, self.problem).map_err(|fault| in_file(&name, &fault))?;
+        let mut left_out = std::mem::take(&mut read.left_out);
         left_out.retain(|what| !used.contains(what));
         if !left_out.is_empty() {
             process.say(format_args!("left out: {}", left_out.join(", ")));
@@ -267,7 +268,7 @@ impl PackArguments {
                 "problem {number} of {all}; --problem chooses another one"
             ));
         }
-        let mut assembly = read.assembly;
+        let assembly = &mut read.assembly;
         let (_, uses) = self.bounds()?;
         assembly.uses.extend(uses);
         assembly.moves = self.moves();
@@ -277,13 +278,8 @@ impl PackArguments {
                 in_file(&name, &fault)
             }
         })?;
-        let handling = packing.pieces.iter().map(|piece| {
-            let mut known = read.handling.iter();
-            let known = known.find(|known| known.0 == piece.name);
-            known.map_or_else(Handling::default, |known| known.1.clone())
-        });
         Ok(Puzzle {
-            handling: handling.collect(),
+            handling: read.handling_in(&packing),
             packing,
             colors: read.colors,
         })

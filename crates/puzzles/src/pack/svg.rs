@@ -162,16 +162,7 @@ pub fn moves(
     frames: &[Frame],
     letters: &[char],
 ) -> String {
-    // The first copy of a piece has the color that it has in other pictures.
-    let mut colors: Vec<u32> = Vec::new();
-    for (number, placed) in pieces.iter().enumerate() {
-        let mut before = pieces[..number].iter();
-        let is_copy = before.any(|known| known.piece == placed.piece);
-        colors.push(match is_copy {
-            true => (packing.pieces.len() + number) as u32,
-            false => placed.piece,
-        });
-    }
+    let colors = copy_colors(packing, pieces);
     let picture = |frame: &Frame| {
         let placed = |&(piece, by): &(usize, Cell)| Placed {
             piece: colors[piece],
@@ -491,6 +482,19 @@ fn oblique(scene: &Scene, covered: &Covered, least: At, sizes: [i32; 3], text: &
             lines.insert((cell, out), own);
         }
     }
+}
+
+/// A number for the [`color`] of each piece of an assembly, so that copies of a piece differ. The
+/// first copy has the color that the piece has in other pictures.
+pub fn copy_colors(packing: &Packing, pieces: &[PlacedPiece]) -> Vec<u32> {
+    let colors = pieces.iter().enumerate().map(|(number, placed)| {
+        let mut before = pieces[..number].iter();
+        match before.any(|known| known.piece == placed.piece) {
+            true => (packing.pieces.len() + number) as u32,
+            false => placed.piece,
+        }
+    });
+    colors.collect()
 }
 
 /// The color of a piece with this lightness in percent; hues are a golden section apart.

@@ -12,7 +12,7 @@ use super::piece::{Moves, Uses};
 use super::region::RegionSpec;
 use super::sets::PieceSet;
 use super::shape::Shape;
-use super::{Assembly, Coloring, Source, Spot};
+use super::{Assembly, Coloring, Packing, Source, Spot};
 use flate2::read::GzDecoder;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::{BTreeSet, HashSet};
@@ -65,6 +65,18 @@ pub struct Xmpuzzle {
     pub handling: Vec<(String, Handling)>,
     /// Red, green and blue of colors 1, 2 and so on.
     pub colors: Vec<[u8; 3]>,
+}
+
+impl Xmpuzzle {
+    /// How the pieces of its packing are handled, in their order.
+    pub fn handling_in(&self, packing: &Packing) -> Vec<Handling> {
+        let handling = packing.pieces.iter().map(|piece| {
+            let mut known = self.handling.iter();
+            let known = known.find(|known| known.0 == piece.name);
+            known.map_or_else(Handling::default, |known| known.1.clone())
+        });
+        handling.collect()
+    }
 }
 
 /// Parts of a file that the packing leaves out, and that matter when its solutions are [taken
