@@ -67,9 +67,11 @@ wheels:
 web:
 	web/build.sh
 
-# Tests the page in Node and in a browser. Without Node, its packages or Chromium, it says that
-# nothing is tested.
+# Checks the page's crate, and tests the page in Node and in a browser. Without Node, its packages or
+# Chromium, it says that nothing is tested.
 test-web:
+	cargo fmt --check --manifest-path web/Cargo.toml
+	cargo clippy --locked --manifest-path web/Cargo.toml --target-dir "$(TARGET)/web-lint" -- -D warnings
 	web/test.sh
 
 # The package for JavaScript: target/npm/dlx3-VERSION.tgz. Needs npm and the tools for the page.

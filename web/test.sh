@@ -18,14 +18,14 @@ status=0
 [ "$status" -ne 3 ] || skip wasm-ld 'the page is not built'
 [ "$status" -eq 0 ] || exit "$status"
 # In KB of 1,024 bytes. A standard library that is not compiled here has its messages of panics.
-PAGE_KB=1220
-[ ! -f "${CARGO_TARGET_DIR:-../target}/web/own-std" ] || PAGE_KB=1165
+PAGE_KB=1235
+[ ! -f "${CARGO_TARGET_DIR:-../target}/web/own-std" ] || PAGE_KB=1180
 export PAGE_KB
-node --test tests/boundary.test.js tests/model.test.js tests/calendar.test.js tests/hand-model.test.js
+node --test tests/boundary.test.js tests/model.test.js tests/calendar.test.js tests/hand-model.test.js tests/apart-model.test.js
 chromium=${CHROMIUM:-$(command -v chromium || true)}
 [ -n "$chromium" ] || skip chromium 'the page is not tested in a browser'
 if [ ! -d node_modules/playwright-core ] || [ ! -d node_modules/axe-core ]; then
     timeout 120 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error ||
         skip npm 'the page is not tested in a browser (or it cannot install playwright-core)'
 fi
-CHROMIUM=$chromium node --test --test-concurrency=1 tests/page.test.js tests/front.test.js tests/drawing.test.js tests/sudoku.test.js tests/undo.test.js tests/borders.test.js tests/play.test.js tests/explain.test.js tests/rules.test.js tests/hand.test.js tests/help.test.js
+CHROMIUM=$chromium node --test --test-concurrency=1 tests/page.test.js tests/front.test.js tests/drawing.test.js tests/sudoku.test.js tests/undo.test.js tests/borders.test.js tests/play.test.js tests/explain.test.js tests/rules.test.js tests/hand.test.js tests/burrs.test.js tests/help.test.js

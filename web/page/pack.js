@@ -1,13 +1,15 @@
-// Part 3, packings: pieces into a region, played by hand; solutions as pictures, solids to turn.
+// Part 3, packings: pieces into a region, played by hand; solutions as pictures, solids to turn and to take apart.
 
 import { remember } from './address.js';
+import { orderOf, levelOf, summaryOf } from './apart/apart-model.js';
+import { ApartView } from './apart/apart-view.js';
 import { announce, answersOf, button, field, h, later, reveal, save, select } from './dom.js';
 import { Finder } from './first-solution.js';
 import { Stopped, quick, search } from './jobs.js';
 import { keptIn } from './kept.js';
 import { openDrawing } from './pack-drawing.js';
+import { PACKINGS } from './pack-examples.js';
 import { ByHand } from './packing/by-hand.js';
-import { solidOf } from './solid.js';
 import { undoing } from './undo.js';
 
 /** How many solutions are kept to be shown; all are counted. */
@@ -16,18 +18,6 @@ const KEPT = 1000;
 /** The clock of the packing that was played last: it outlasts a reload. */
 const clock = keptIn(() => sessionStorage, 'pack');
 
-const EXAMPLES = {
-    pentominoes: ['Pentominoes in 6x10', { pieces: 'pentominoes', region: '6x10' }],
-    hole: ['Pentominoes in a board with a hole', { pieces: 'pentominoes', region: '8x8-2x2' }],
-    soma: ['The Soma cube', { pieces: 'soma', region: '3x3x3' }],
-    hexiamonds: ['Hexiamonds in a rhombus', { pieces: 'hexiamonds', region: '6x6' }],
-    tetrahexes: ['Tetrahexes in 4x7', { pieces: 'tetrahexes', region: '4x7' }],
-    triangles: ['MacMahon’s triangles in a hexagon', { pieces: 'macmahon-triangles', region: 'H2', border: 'a' }],
-    dominoes: ['Dominoes, any number', { pieces: 'dominoes', region: '6x6', each: '0:*' }],
-    box: ['Pentominoes in a box', { pieces: 'pentominoes', region: '3x4x5' }],
-    own: ['Pieces of one’s own', { pieces: 'VV.PP.I.L\nV..PP.I.L\n....P.ILL\n', region: '####\n####\n####\n.###\n' }],
-};
-
 export function open(main, state) {
     let solutions = [];
     /** What the solutions are of: the fields as they were when it was asked for. */
@@ -35,6 +25,11 @@ export function open(main, state) {
     let isReduced = true;
     /** How many were counted at the last look. */
     let counted = '0';
+    /** How high assemblies of cubes are, as far as they were taken apart. */
+    let levels = [];
+    let isRanking = false;
+    /** The solutions that can be seen, in their order, and which of them is. */
+    let order = [];
     let shown = 0;
     let picture = null;
     /** Counts what the solutions are of; a picture of something older is not wanted. */
@@ -54,10 +49,23 @@ export function open(main, state) {
     const said = h('p', { class: 'sentence', id: 'pack-said', 'aria-live': 'polite' });
     const place = h('span', { class: 'facts', id: 'pack-place' });
     const stage = h('div', { class: 'stage on-paper', id: 'pack-picture' });
+    const paper = h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Picture' });
+    const apart = new ApartView(turn, () => {
+        if (isStale() || (picture === null && running === 0)) solve({ isApart: true });
+        else if (running === 0) rank();
+    });
+    const onlyApart = h('input', { type: 'checkbox', id: 'only-apart', onchange: () => arrange() });
+    const byLevel = h('input', { type: 'checkbox', id: 'by-level', checked: true, onchange: () => arrange() });
+    const assembly = h('select', { id: 'assembly', onchange: () => show(order.indexOf(Number(assembly.value))) });
+    const ranks = h('div', { class: 'tools', id: 'ranks', hidden: true },
+        h('label', { class: 'field' }, h('span', {}, 'Assembly'), assembly),
+        h('label', { class: 'check' }, byLevel, 'Highest level first'), h('label', { class: 'check' }, onlyApart, 'Only those that come apart'));
 
     const value = (label) => label.querySelector('input, select').value;
     /** A file that takes the place of pieces and region: too large for an address. */
     let file = null;
+    /** Whether a file of BurrTools takes the place of the pieces. The region is the number of its problem then. */
+    const isFile = () => file !== null || /^\s*<\?xml/.test(pieces.value);
     const fields = () => [file?.bytes ?? pieces.value, region.value, value(gridSelect), value(each), value(border)];
     /** The pieces that are to be on the board once it is there; nothing if it is. */
     let pending = Array.isArray(state.placed) ? state.placed : [];
@@ -105,10 +113,12 @@ export function open(main, state) {
             } });
             if (mine !== opens) return;
             isPlayable = true;
+            apartTools.hidden = true;
             hand.tell(hand.reason ? `There is no solution: ${hand.reason}.` : hand.isSolved ? 'Solved.' : 'Drag pieces from the tray onto the board.', hand.reason ? 'dead' : '');
         } catch (fault) {
             if (mine !== opens) return;
             isPlayable = !fault.isUnplayable;
+            apartTools.hidden = !fault.isSolid;
             hand.tell(fault.message.split('\n')[0].replace(/; it was read as:$/, '.'), 'dead');
         }
         pending = null;
@@ -146,15 +156,18 @@ export function open(main, state) {
     function changed(word = null) {
         reopen();
         undo.record(word);
+        showFile();
         drawing.show();
         showAge();
         showExample();
         keep();
     }
 
-    /** Dims the answers if they are of something else. */
+    /** Whether the answers are of something else. */
+    const isStale = () => asked.length > 0 && String([...fields(), reduce.checked]) !== String([...asked, isReduced]);
+
     function showAge() {
-        answers.dim(asked.length > 0 && String([...fields(), reduce.checked]) !== String([...asked, isReduced]));
+        answers.dim(isStale());
     }
 
     /** Nothing is shown any more, nor looked for. */
@@ -166,6 +179,9 @@ export function open(main, state) {
         asked = [];
         shown = 0;
         counted = '0';
+        [levels, order, isRanking] = [[], [], false];
+        ranks.hidden = true;
+        apart.forget();
         picture = null;
         stage.replaceChildren();
         place.textContent = '';
@@ -186,13 +202,23 @@ export function open(main, state) {
         stopButton.disabled = true;
         solveButton.disabled = false;
         tell(text, kind);
+        if (isRanking) {
+            isRanking = false;
+            showRanks();
+        }
     }
 
-    function solve() {
-        const mine = begin();
+    /** A search begins. */
+    function run(mine) {
         running = mine;
         stopButton.disabled = false;
         solveButton.disabled = true;
+    }
+
+    function solve({ isApart = false } = {}) {
+        const mine = begin();
+        run(mine);
+        if (isApart) apart.want();
         choose('solutions');
         tell('Searching ...');
         undo.rest();
@@ -205,6 +231,7 @@ export function open(main, state) {
     const none = (reason) => `There is no solution${reason ? `: ${reason}` : ''}.`;
 
     function stopped() {
+        if (isRanking) return `Stopped. ${summaryOf(levels)}`;
         const seen = solutions.length || (picture ? 1 : 0);
         if (seen === 0) return 'Stopped.';
         // The count stays.
@@ -249,7 +276,8 @@ export function open(main, state) {
             if (number === '0') return end(mine, none(''), 'dead');
             const what = isReduced ? 'up to symmetry' : 'in all';
             const kept = solutions.length < Number(number) ? ` The first ${solutions.length} can be seen.` : '';
-            end(mine, `${number} solution${number === '1' ? '' : 's'} ${what}.${kept} ${problem.messages}`, 'solution');
+            end(mine, `${number} solution${number === '1' ? '' : 's'} ${what}.${kept} ${problem.messages}`.trim(), 'solution');
+            if (apart.isWanted) rank();
         } catch (fault) {
             if (fault instanceof Stopped) end(mine, stopped());
             else end(mine, fault.message, 'dead');
@@ -261,19 +289,64 @@ export function open(main, state) {
         const found = output.split(/^(?=\d+:$)/m).filter(Boolean);
         const isFirst = solutions.length === 0;
         solutions = found;
+        order = orderOf([], found.length, {});
         if (isFirst && found.length > 0) show(0);
         else mark();
     }
 
     function mark() {
-        place.textContent = `${shown + 1} of ${solutions.length}`;
-        for (const button of turners) button.disabled = false;
+        place.textContent = order.length === 0 ? 'none of them' : `${shown + 1} of ${order.length}`;
+        for (const button of turners) button.disabled = order.length === 0;
+        assembly.value = order[shown] ?? '';
     }
 
     async function show(number) {
-        shown = (number + solutions.length) % solutions.length;
+        shown = order.length === 0 ? 0 : (number + order.length) % order.length;
         mark();
-        await draw(solutions[shown], `Solution ${shown + 1}`);
+        if (order.length > 0) await draw(solutions[order[shown]], `Solution ${order[shown] + 1}`);
+    }
+
+    /** Takes all assemblies apart, to tell their levels. */
+    async function rank() {
+        if (solutions.length < 2 || levels.length === solutions.length) return;
+        const mine = token;
+        run(mine);
+        isRanking = true;
+        const before = said.textContent;
+        let lines = '';
+        const heard = (kind, text) => {
+            if (mine !== running || kind !== 'output') return;
+            lines += text;
+            levels = lines.split('\n').slice(0, -1).map(levelOf);
+            // It is seen, and not read aloud each time.
+            said.textContent = `${before} Taking them apart: ${levels.length} of ${solutions.length} ...`;
+        };
+        try {
+            const { messages, status } = await search.ask(['pack-levels', ...asked, solutions.join('')], heard);
+            if (mine !== running) return;
+            if (status !== 0) throw new Error(messages.trim());
+            end(mine, `${before} ${summaryOf(levels)}`, 'solution');
+        } catch (fault) {
+            end(mine, fault instanceof Stopped ? stopped() : fault.message, fault instanceof Stopped ? '' : 'dead');
+        }
+    }
+
+    /** The levels are known: the first one is shown, unless somebody follows the moves of another one. */
+    function showRanks() {
+        ranks.hidden = levels.length === 0;
+        arrange();
+        if (!apart.isFollowed && shown > 0) show(0);
+    }
+
+    /** Solutions are in another order, or only some of them are to be seen. */
+    function arrange() {
+        const now = order[shown];
+        order = orderOf(levels, solutions.length, { isOnly: onlyApart.checked, isSorted: byLevel.checked });
+        const told = (number) => (number >= levels.length ? 'not taken apart yet' : levels[number] ? `level ${levels[number].text}` : 'cannot be taken apart');
+        assembly.replaceChildren(...order.map((number) => h('option', { value: number }, `${number + 1}: ${told(number)}`)));
+        shown = Math.max(0, order.indexOf(now));
+        mark();
+        if (order.length > 0 && order[shown] !== now) show(shown);
     }
 
     /** Counts pictures: the newest one is wanted. */
@@ -292,7 +365,10 @@ export function open(main, state) {
         const { solid, pieces } = JSON.parse(values);
         const image = h('img', { class: 'paper colored', src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(output)}`, alt: `${name}: ${pieces.length} pieces` });
         const isFirst = stage.childElementCount === 0;
-        stage.replaceChildren(...(solid ? [solidOf(pieces, turn), h('p', { class: 'facts' }, 'Drag it, or use the arrow keys, to turn it; + and − move its pieces apart.')] : []), h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Picture' }, image));
+        paper.replaceChildren(image);
+        if (solid) apart.show(pieces, name, ['pack-apart', ...asked, solution]);
+        // What has the focus stays where it is.
+        if (isFirst) stage.append(...(solid ? [apart.element] : []), paper);
         if (isFirst) reveal(stage);
     }
 
@@ -316,15 +392,23 @@ export function open(main, state) {
         reduce.checked = isWanted ?? reduce.checked;
         each.querySelector('input').value = itsEach;
         border.querySelector('input').value = itsBorder;
+        showFile();
         drawing.show();
         showExample();
+    }
+
+    /** A file has no region: its problems have numbers. */
+    function showFile() {
+        regionPart.hidden = isFile();
+        problemField.hidden = !isFile();
+        problemField.querySelector('input').value = isFile() ? region.value.trim() || 1 : 1;
     }
 
     /** Shows which example it is, if it is one. */
     function showExample() {
         const now = JSON.stringify(fields());
         const isNow = ([, { pieces, region, grid = '', each = '', border = '' }]) => file === null && JSON.stringify([pieces, region, grid, each, border]) === now;
-        exampleSelect.querySelector('select').value = Object.keys(EXAMPLES).find((key) => isNow(EXAMPLES[key])) ?? '';
+        exampleSelect.querySelector('select').value = Object.keys(PACKINGS).find((key) => isNow(PACKINGS[key])) ?? '';
     }
 
     /** Something else takes the place of all. */
@@ -337,18 +421,40 @@ export function open(main, state) {
         tellFile();
     }
 
+    /** A file is there: a puzzle of BurrTools, or a drawing of pieces. */
+    function openFile(name, bytes) {
+        if (/\.xmpuzzle$/i.test(name)) {
+            // It is kept as long as the page is open, but not in the address.
+            replace({ file: { name, bytes, toJSON: () => undefined } });
+            solve();
+        } else {
+            replace({ ...current(), pieces: new TextDecoder().decode(bytes) });
+            tell(`${name} has the pieces.`);
+        }
+    }
+
     function tellFile() {
         tell(file ? `${file.name} takes the place of pieces and region.` : '');
     }
 
-    const solveButton = button('All solutions', solve, { class: 'main', id: 'pack-solve' });
+    const problemField = field('Problem of the file', { id: 'pack-problem', type: 'number', min: 1, oninput: ({ target }) => {
+        region.value = target.value;
+        changed('problem');
+    } });
+    const opener = h('input', { type: 'file', id: 'pack-file', accept: '.xmpuzzle,.xml,.txt', hidden: true, onchange: async () => {
+        const [chosen] = opener.files;
+        if (chosen) openFile(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
+        opener.value = '';
+    } });
+    const apartTools = h('div', { class: 'tools', hidden: true }, apart.askButton);
+    const solveButton = button('All solutions', () => solve(), { class: 'main', id: 'pack-solve' });
     const stopButton = button('Stop', () => end(running, stopped()), { id: 'pack-stop', disabled: true });
     const saveButton = button('Save as SVG', () => save('packing.svg', 'image/svg+xml', picture), { id: 'pack-save', disabled: true });
     const turners = [button('Back', () => show(shown - 1), { id: 'pack-back', disabled: true }), button('Next', () => show(shown + 1), { id: 'pack-next', disabled: true })];
     const steppers = h('div', { class: 'tools', hidden: true }, turners, place);
     const keepers = h('div', { class: 'tools', hidden: true }, saveButton, button('Print', () => print(), { id: 'pack-print' }));
-    const exampleSelect = select('Example', [['', 'none of these'], ...Object.entries(EXAMPLES).map(([key, [name]]) => [key, name])], '', (key) => key && replace(EXAMPLES[key][1]), { id: 'pack-example' });
-    const answers = answersOf({}, said, steppers, stage, keepers);
+    const exampleSelect = select('Example', [['', 'none of these'], ...Object.entries(PACKINGS).map(([key, [name]]) => [key, name])], '', (key) => key && replace(PACKINGS[key][1]), { id: 'pack-example' });
+    const answers = answersOf({}, said, steppers, ranks, stage, keepers);
     const tab = (name, label) => h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `pane-${name}`, onclick: () => choose(name) }, label);
     const tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'By hand, or all solutions', onkeydown: (event) => {
         if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -360,8 +466,12 @@ export function open(main, state) {
         hand.said, hand.play,
         h('div', { class: 'tools handling' }, hand.turnButton, hand.flipButton, hand.backButton, hand.againButton, hand.printButton, hand.clock.element),
         hand.help);
-    const solutionsPane = h('div', { role: 'tabpanel', id: 'pane-solutions', 'aria-labelledby': 'tab-solutions' }, answers.element);
-    set(state.pieces || state.file?.bytes instanceof Uint8Array ? state : EXAMPLES.pentominoes[1]);
+    const solutionsPane = h('div', { role: 'tabpanel', id: 'pane-solutions', 'aria-labelledby': 'tab-solutions' }, apartTools, answers.element);
+    const regionPart = h('div', {}, h('h3', {}, 'Region'), region,
+        h('p', { class: 'facts' }, 'A name such as 6x10, 3x4x5, 8x8-2x2, T5, H3; or a drawing with #, where ? may stay empty.'),
+        drawing.region,
+        h('div', { class: 'tools' }, gridSelect, each, border));
+    set(state.pieces || state.file?.bytes instanceof Uint8Array ? state : PACKINGS.pentominoes[1]);
     const undo = undoing('pack', {
         state: steps,
         restore(before) {
@@ -378,17 +488,13 @@ export function open(main, state) {
     tellFile();
 
     main.append(
-        h('div', { class: 'tools' }, exampleSelect, solveButton, stopButton, undo.buttons),
+        h('div', { class: 'tools' }, exampleSelect, solveButton, stopButton, undo.buttons, button('Open a file', () => opener.click(), { id: 'pack-open' }), opener),
         h('div', { class: 'columns answers-first' },
             h('section', { 'aria-label': 'Packing' },
                 h('h3', {}, 'Pieces'), pieces,
-                h('p', { class: 'facts' }, 'Names such as pentominoes, soma, 4-hexes, with + between them; or a drawing, in which the cells with one letter are a piece, and an empty line begins the next layer.'),
-                drawing.pieces,
-                h('h3', {}, 'Region'), region,
-                h('p', { class: 'facts' }, 'A name such as 6x10, 3x4x5, 8x8-2x2, T5, H3; or a drawing with #, where ? may stay empty.'),
-                drawing.region,
-                h('div', { class: 'tools' }, gridSelect, each, border),
-                h('div', { class: 'tools' }, h('label', { class: 'check' }, reduce, 'What is turned or mirrored counts once'))),
+                h('p', { class: 'facts' }, 'Names such as pentominoes, soma, 4-hexes, with + between them; or a drawing, in which the cells with one letter are a piece, and an empty line begins the next layer. A file of BurrTools takes the place of all.'),
+                drawing.pieces, regionPart,
+                h('div', { class: 'tools' }, problemField, h('label', { class: 'check' }, reduce, 'What is turned or mirrored counts once'))),
             h('section', { 'aria-label': 'Board and solutions' }, tabs, handPane, solutionsPane)));
     showTabs();
     openHand();
@@ -405,17 +511,9 @@ export function open(main, state) {
             search.stop();
             soon.stop();
             drawing.close();
+            apart.close();
             undo.close();
         },
-        drop(name, bytes) {
-            if (/\.xmpuzzle$/i.test(name)) {
-                // It is kept as long as the page is open, but not in the address.
-                replace({ file: { name, bytes, toJSON: () => undefined } });
-                solve();
-            } else {
-                replace({ ...current(), pieces: new TextDecoder().decode(bytes) });
-                tell(`${name} has the pieces.`);
-            }
-        },
+        drop: openFile,
     };
 }

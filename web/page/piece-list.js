@@ -19,8 +19,9 @@ function corners(grid, [row, column]) {
 function pictureOf(grid, cells, color) {
     if (grid === 'cube') {
         const solid = solidOf([['', color, cells]], { across: 0.6, down: 0.5 });
-        // It is not turned here.
+        // It is not turned here, and nothing of it is outside its picture.
         solid.removeAttribute('tabindex');
+        solid.setAttribute('viewBox', '-100 -100 200 200');
         solid.setAttribute('class', 'cubes');
         return solid;
     }

@@ -1,85 +1,99 @@
 // A solid of cubes, which can be turned.
 
+import { boundsOf, facesOf, viewOf } from './apart/solid-faces.js';
 import { s } from './dom.js';
 
 /** A color `#rrggbb` in a light from 0 to 1. */
-export function shaded(color, light) {
+function shaded(color, light) {
     const parts = [1, 3, 5].map((at) => Math.round(Number.parseInt(color.slice(at, at + 2), 16) * light));
     return `rgb(${parts.join(' ')})`;
 }
 
-/** A solid of cubes, which can be turned: the nearest faces last. */
-export function solidOf(pieces, turn) {
-    const svg = s('svg', { class: 'solid', viewBox: '-100 -100 200 200', role: 'img', tabindex: 0, 'aria-label': `A solid of ${pieces.length} pieces, which the arrow keys turn` });
-    const all = pieces.flatMap(([, , cells]) => cells);
-    const middle = [0, 1, 2].map((axis) => (Math.min(...all.map((cell) => cell[axis])) + Math.max(...all.map((cell) => cell[axis])) + 1) / 2);
-    let apart = 0;
-    const FACES = [[[-1, 0, 0], 1], [[1, 0, 0], 0.92], [[0, 1, 0], 0.8], [[0, -1, 0], 0.86], [[0, 0, 1], 0.7], [[0, 0, -1], 0.76]];
+/** How far the farthest corner of cells is from a point. */
+export function reachOf(cells, middle) {
+    const [least, most] = boundsOf(cells);
+    return Math.hypot(...middle.map((place, axis) => Math.max(place - least[axis], most[axis] - place)));
+}
 
-    function draw() {
-        const [sinA, cosA, sinD, cosD] = [Math.sin(turn.across), Math.cos(turn.across), Math.sin(turn.down), Math.cos(turn.down)];
-        // Layers go down, as in pictures; rows come near, columns go right.
-        const project = ([layer, row, column]) => {
-            const [x, y, z] = [column - middle[2], middle[0] - layer, row - middle[1]];
-            const [right, near] = [x * cosA + z * sinA, z * cosA - x * sinA];
-            return [right, -(y * cosD - near * sinD), near * cosD + y * sinD];
-        };
-        const reach = Math.hypot(...middle) * (1 + apart) + 0.1;
-        const scale = 96 / reach;
-        const faces = [];
-        pieces.forEach(([, color, cells]) => {
-            const has = new Set(cells.map(String));
-            const center = [0, 1, 2].map((axis) => cells.reduce((sum, cell) => sum + cell[axis] + 0.5, 0) / cells.length);
-            const shift = center.map((place, axis) => (place - middle[axis]) * apart);
-            for (const cell of cells) {
-                for (const [normal, light] of FACES) {
-                    if (has.has(String(cell.map((place, axis) => place + normal[axis])))) continue;
-                    const axis = normal.findIndex(Boolean);
-                    const [one, other] = [0, 1, 2].filter((index) => index !== axis);
-                    const corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(([a, b]) => {
-                        const corner = cell.map((place, index) => place + shift[index]);
-                        corner[axis] += normal[axis] > 0 ? 1 : 0;
-                        corner[one] += a;
-                        corner[other] += b;
-                        return project(corner);
-                    });
-                    const outward = project(normal.map((part, index) => part + middle[index]))[2];
-                    if (outward <= 1e-9) continue;
-                    faces.push({ depth: corners.reduce((sum, corner) => sum + corner[2], 0), corners, fill: shaded(color, light) });
-                }
-            }
+/** The middle of cells. */
+export function centerOf(cells) {
+    const [least, most] = boundsOf(cells);
+    return least.map((place, axis) => (place + most[axis]) / 2);
+}
+
+/** A picture of pieces of cubes, which a mouse, a finger and the arrow keys turn; + and − blow it apart. */
+export class Solid {
+    #turn;
+    #placed = [];
+    #frame = { middle: [0, 0, 0], axis: 0 };
+    #reach = 1;
+    #apart = 0;
+
+    /** `turn` has the angles `across` and `down`, which outlast the picture. */
+    constructor(turn) {
+        this.#turn = turn;
+        this.element = s('svg', { class: 'solid', viewBox: '-100 -84 200 168', role: 'img', tabindex: 0 });
+        let last = null;
+        const { element } = this;
+        element.addEventListener('pointerdown', (event) => {
+            last = [event.clientX, event.clientY];
+            element.setPointerCapture(event.pointerId);
         });
-        faces.sort((a, b) => a.depth - b.depth);
-        svg.replaceChildren(...faces.map(({ corners, fill }) => s('polygon', {
-            points: corners.map(([x, y]) => `${(x * scale).toFixed(2)},${(y * scale).toFixed(2)}`).join(' '),
-            fill,
-        })));
+        element.addEventListener('pointermove', (event) => {
+            if (!last) return;
+            this.#turnBy((last[0] - event.clientX) / 120, (event.clientY - last[1]) / 120);
+            last = [event.clientX, event.clientY];
+        });
+        for (const name of ['pointerup', 'pointercancel']) element.addEventListener(name, () => { last = null; });
+        element.addEventListener('keydown', (event) => {
+            const step = { ArrowLeft: [0.15, 0], ArrowRight: [-0.15, 0], ArrowUp: [0, -0.15], ArrowDown: [0, 0.15] }[event.key];
+            if (event.key === '+') this.#apart = Math.min(2, this.#apart + 0.2);
+            else if (event.key === '-') this.#apart = Math.max(0, this.#apart - 0.2);
+            else if (!step) return;
+            event.preventDefault();
+            this.#turnBy(...(step ?? [0, 0]));
+        });
     }
 
-    let last = null;
-    svg.addEventListener('pointerdown', (event) => {
-        last = [event.clientX, event.clientY];
-        svg.setPointerCapture(event.pointerId);
-    });
-    svg.addEventListener('pointermove', (event) => {
-        if (!last) return;
-        turn.across -= (event.clientX - last[0]) / 120;
-        turn.down = Math.max(-1.5, Math.min(1.5, turn.down + (event.clientY - last[1]) / 120));
-        last = [event.clientX, event.clientY];
-        draw();
-    });
-    svg.addEventListener('pointerup', () => { last = null; });
-    svg.addEventListener('keydown', (event) => {
-        const step = { ArrowLeft: [0.15, 0], ArrowRight: [-0.15, 0], ArrowUp: [0, -0.15], ArrowDown: [0, 0.15] }[event.key];
-        if (step) {
-            turn.across += step[0];
-            turn.down = Math.max(-1.5, Math.min(1.5, turn.down + step[1]));
-        } else if (event.key === '+') apart = Math.min(2, apart + 0.2);
-        else if (event.key === '-') apart = Math.max(0, apart - 0.2);
-        else return;
-        event.preventDefault();
-        draw();
-    });
-    draw();
-    return svg;
+    #turnBy(across, down) {
+        this.#turn.across += across;
+        this.#turn.down = Math.max(-1.5, Math.min(1.5, this.#turn.down + down));
+        this.#draw();
+    }
+
+    /**
+     * Shows pieces, each with `color`, `cells` and `by`, how far they are displaced; some of them are
+     * `isMoved`, or fade (`seen` is less than 1). `reach` is how far from the middle something is seen.
+     */
+    show(placed, { middle, axis = 0, reach }) {
+        this.#placed = placed;
+        this.#frame = { middle, axis };
+        this.#reach = reach;
+        this.#draw();
+    }
+
+    #draw() {
+        const scale = 96 / (this.#reach * (1 + this.#apart) + 0.1);
+        const faces = facesOf(this.#placed, viewOf(this.#turn), { ...this.#frame, apart: this.#apart });
+        const { element } = this;
+        // Polygons are used again: a movement draws many times a second.
+        while (element.childElementCount > faces.length) element.lastChild.remove();
+        while (element.childElementCount < faces.length) element.append(s('polygon'));
+        faces.forEach(({ piece, light, corners }, at) => {
+            const polygon = element.children[at];
+            polygon.setAttribute('points', corners.map(([x, y]) => `${(x * scale).toFixed(2)},${(y * scale).toFixed(2)}`).join(' '));
+            polygon.setAttribute('fill', shaded(piece.color, light));
+            polygon.setAttribute('class', piece.isMoved ? 'moved' : '');
+            polygon.setAttribute('opacity', piece.seen ?? 1);
+        });
+    }
+}
+
+/** A picture of pieces that stand still: each a name, a color and cells. */
+export function solidOf(pieces, turn) {
+    const solid = new Solid(turn);
+    const all = pieces.flatMap(([, , cells]) => cells);
+    const middle = centerOf(all);
+    solid.show(pieces.map(([, color, cells]) => ({ color, cells, by: [0, 0, 0] })), { middle, reach: reachOf(all, middle) });
+    return solid.element;
 }

@@ -133,6 +133,7 @@ export class ByHand {
             this.#show();
             // The board of what was there before is only looked at.
             this.#setLoading(true);
+            fault.isSolid = name === 'cube';
             throw fault;
         }
         this.#setLoading(false);
