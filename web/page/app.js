@@ -4,6 +4,7 @@ import { leave, parse, remember, unpack } from './address.js';
 import { setUpCopying } from './copy-link.js';
 import { h } from './dom.js';
 import { turn } from './keeping.js';
+import { titleOf } from './recent.js';
 
 const PARTS = {
     home: ['Puzzles', () => import('./front.js')],
@@ -101,7 +102,8 @@ async function show(before = '') {
         root = h('div');
         view = module.open(root, {});
     }
-    main.replaceChildren(root);
+    // On paper alone.
+    main.replaceChildren(h('p', { class: 'paper-title', 'aria-hidden': 'true' }, name), root);
     shown = { part, view };
     if (!isWhole) note('This link is not whole; here is the part without it.');
     document.documentElement.dataset.ready = part;
@@ -165,6 +167,12 @@ function setUpDrop() {
         else note('This part takes no files.');
     });
 }
+
+/** What is printed says what it is. */
+addEventListener('beforeprint', () => {
+    const title = main.querySelector('.paper-title');
+    if (title) title.textContent = [shown.part === 'home' ? 'Calendar puzzle' : PARTS[shown.part][0], titleOf(shown.part, shown.view.state())].filter(Boolean).join(': ');
+});
 
 // Not an address of its own: the state is there.
 document.querySelector('.skip').addEventListener('click', (event) => {

@@ -1,8 +1,22 @@
-// Problems to begin with: the color example of the DLX3 text, and the families of `dlx gen`.
+// Problems to begin with: one in words, the color example of the DLX3 text, and the families of `dlx gen`.
 
 import { output } from './jobs.js';
 
-export const COLORS = `| A simple example of color controls
+export const PARTY = `| Six jobs for a party: each is to be done by one friend.
+| Each line below is what a friend offers; each friend can
+| have one line at most. Which lines do all the jobs?
+cook bake shop clean music drinks | Ann Ben Cem Dora
+Ann cook shop
+Ann bake music
+Ben cook drinks
+Ben clean music
+Cem bake drinks
+Cem shop
+Dora shop clean
+Dora music drinks
+`;
+
+const COLORS = `| A simple example of color controls
 A B 2:3|C | X Y
 A B X:0 Y:0
 A C X:1 Y:1
@@ -32,6 +46,7 @@ mud nap net new nod nor not now nut oak oar oat odd off oil old one opt orb ore 
 
 /** Name, what the parameters are, their first values, and how the text is made of them. */
 export const EXAMPLES = {
+    party: { name: 'Who does which job?', text: PARTY },
     colors: { name: 'Colors and multiplicities', text: COLORS },
     costs: { name: 'Costs', text: COSTS },
     queens: { name: 'Queens', asks: 'N', first: '8' },

@@ -203,6 +203,9 @@ export function open(main, state) {
         else tell(`${name(from)} jumps to ${name(to)}; ${count()}.`);
     }
 
+    /** Where a peg may jump to. */
+    const reachOf = (hole) => board.jumps.filter((jump) => jump[0] === hole && can(jump)).map((jump) => jump[2]);
+
     function press(hole) {
         halt();
         if (picked !== null) {
@@ -214,10 +217,72 @@ export function open(main, state) {
             }
         }
         picked = picked === hole || !pegs.has(hole) ? null : hole;
-        const reach = picked === null ? [] : board.jumps.filter((jump) => jump[0] === picked && can(jump));
-        if (picked !== null) tell(reach.length ? `${name(hole)} may jump to ${reach.map((jump) => name(jump[2])).join(', ')}.` : `${name(hole)} cannot jump.`);
+        const reach = reachOf(picked);
+        if (picked !== null) tell(reach.length ? `${name(hole)} may jump to ${reach.map(name).join(', ')}.` : `${name(hole)} cannot jump.`);
         return draw(hole);
     }
+
+    /** Where a pointer went down on a peg, while it drags it: the hole, and where that was. */
+    let drag = null;
+    /** Whether the click that comes now ends a drag. */
+    let wasDragged = false;
+
+    const ofBoard = (element) => element?.closest('#peg-board [data-hole]')?.dataset.hole;
+    /** A peg is dragged to where it jumps, with a mouse or a finger. */
+    stage.addEventListener('pointerdown', (event) => {
+        wasDragged = false;
+        const hole = Number(ofBoard(event.target) ?? -1);
+        if (event.isPrimary && event.button === 0 && pegs.has(hole)) drag = { hole, id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false };
+    });
+
+    function pull(event) {
+        if (event.pointerId !== drag?.id) return;
+        const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+        if (!drag.isMoving && Math.hypot(x, y) < 8) return;
+        const group = stage.querySelector(`[data-hole="${drag.hole}"]`);
+        if (!group) return;
+        if (!drag.isMoving) {
+            drag.isMoving = wasDragged = true;
+            halt();
+            picked = drag.hole;
+            const reach = reachOf(picked);
+            for (const other of stage.querySelectorAll('[data-hole]')) {
+                other.classList.toggle('picked', other === group);
+                other.classList.toggle('reach', reach.includes(Number(other.dataset.hole)));
+            }
+            // Above the others. The peg itself stays, as a finger holds it.
+            drag.ghost = group.querySelector('.ball').cloneNode();
+            drag.ghost.setAttribute('class', 'ghost');
+            group.parentElement.append(drag.ghost);
+        }
+        const scale = group.getScreenCTM().a;
+        drag.ghost.setAttribute('transform', `translate(${x / scale} ${y / scale})`);
+    }
+
+    function drop(event) {
+        if (event.pointerId !== drag?.id) return;
+        const { hole, isMoving } = drag;
+        drag = null;
+        if (!isMoving) return;
+        // The click comes before that.
+        setTimeout(() => { wasDragged = false; });
+        const to = event.type === 'pointerup' ? ofBoard(document.elementsFromPoint(event.clientX, event.clientY).find((element) => Number(ofBoard(element) ?? hole) !== hole)) : undefined;
+        const jump = to && board.jumps.find((jump) => jump[0] === hole && jump[2] === Number(to) && can(jump));
+        if (jump) {
+            make(jump);
+            changed();
+        } else {
+            picked = null;
+            const reach = reachOf(hole).map(name);
+            tell(reach.length > 0 ? `${name(hole)} may jump to ${reach.join(', ')}: over a neighbor, into an empty hole.` : `${name(hole)} cannot jump: it takes a neighbor, and an empty hole behind it.`);
+        }
+        draw();
+    }
+
+    // A finger on a peg that cannot jump scrolls.
+    stage.addEventListener('touchmove', (event) => drag && event.cancelable && reachOf(drag.hole).length > 0 && event.preventDefault(), { passive: false });
+    addEventListener('pointermove', pull);
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, drop);
 
     function place([row, column]) {
         // Rows of a board with six directions are shifted by half a hole each.
@@ -230,14 +295,14 @@ export function open(main, state) {
         const top = Math.min(...places.map(([, y]) => y)) - 0.7;
         const width = Math.max(...places.map(([x]) => x)) + 0.7 - left;
         const height = Math.max(...places.map(([, y]) => y)) + 0.7 - top;
-        const reach = picked === null ? [] : board.jumps.filter((jump) => jump[0] === picked && can(jump)).map((jump) => jump[2]);
+        const reach = reachOf(picked);
         const svg = s('svg', { class: 'peg', viewBox: `${left} ${top} ${width} ${height}`, role: 'group', 'aria-label': 'Board', id: 'peg-board' });
         board.holes.forEach((hole, index) => {
             const [x, y] = places[index];
             const kind = [pegs.has(index) && 'has', index === picked && 'picked', reach.includes(index) && 'reach', isWanted(index) && 'wanted'].filter(Boolean).join(' ');
             const what = `${hole[2]}: ${pegs.has(index) ? 'peg' : 'empty'}${isWanted(index) ? ', wanted at the end' : ''}${table ? `, value ${table[index]}` : ''}`;
             const number = table && s('text', { x, y: y + 0.13, 'text-anchor': 'middle' }, table[index]);
-            const element = s('g', { class: kind, role: 'button', 'aria-label': what, 'data-hole': index, onclick: () => press(index),
+            const element = s('g', { class: kind, role: 'button', 'aria-label': what, 'data-hole': index, onclick: () => wasDragged || press(index),
                 onkeydown: (event) => keys(event, index) },
             s('circle', { cx: x, cy: y, r: 0.42, class: 'hole' }), s('circle', { cx: x, cy: y, r: 0.33, class: 'ball' }), number);
             svg.append(element);
@@ -295,10 +360,10 @@ export function open(main, state) {
             } else {
                 const why = {
                     class: board.finish ? 'position and finish are in different classes over GF(2)' : 'no single peg is in the position’s class over GF(2)',
-                    relaxed: `not even parts of jumps lead to ${board.finish ? 'the finish' : 'a single peg'} (a linear program says so)`,
+                    relaxed: 'not even parts of jumps do (a linear program says so)',
                     searched: 'all jumps were tried',
                 }[answer.why];
-                tell(`Lost: ${why}.`, 'dead');
+                tell(`Lost: no jumps lead to ${board.finish ? 'the finish' : 'a single peg'} any more, for ${why}.`, 'dead');
             }
         } catch (fault) {
             if (mine === turns) tell(fault instanceof Stopped ? 'Stopped.' : fault.message);
@@ -312,7 +377,7 @@ export function open(main, state) {
     async function check() {
         const jumps = await find();
         if (board) draw();
-        if (jumps?.length) tell(`Yes: ${jumps.length === 1 ? 'one jump leads' : `${jumps.length} jumps lead`} to the end from here.`, 'solution');
+        if (jumps?.length) tell(`Yes, it can be solved from here with ${jumps.length === 1 ? 'one more jump' : `${jumps.length} more jumps`}.`, 'solution');
     }
 
     async function next() {
@@ -371,7 +436,7 @@ export function open(main, state) {
             h('div', { class: 'tools' }, canButton, nextButton, watchButton),
             h('div', { class: 'tools' }, undo.buttons, againButton, button('Print', () => print(), { id: 'peg-print' }), stopButton),
             said, moves, ownPane,
-            h('p', { class: 'facts' }, 'A peg jumps over a neighbor into an empty hole, and the neighbor is removed. Choose a peg, then where it goes. Rings mark the finish; without them, one peg is to be left, anywhere.'))));
+            h('p', { class: 'facts' }, 'A peg jumps over a neighbor into an empty hole, and the neighbor is removed. Drag a peg, or choose it and then where it goes. Rings mark the finish; without them, one peg is to be left, anywhere.'))));
     load();
     return {
         state: current,
@@ -381,6 +446,8 @@ export function open(main, state) {
             keep.cancel();
             halt();
             search.stop();
+            removeEventListener('pointermove', pull);
+            for (const end of ['pointerup', 'pointercancel']) removeEventListener(end, drop);
             undo.close();
         },
         drop(name, bytes) {

@@ -3,7 +3,7 @@
 import { remember } from './address.js';
 import { announce, answersOf, button, field, h, later, reveal, save, select } from './dom.js';
 import { Editor } from './editor.js';
-import { COLORS, EXAMPLES, textOf } from './examples.js';
+import { EXAMPLES, PARTY, textOf } from './examples.js';
 import { Line, Stopped, quick, search, values } from './jobs.js';
 import { openSearch } from './problem-search.js';
 import { columnsOf, findColumns, guessColumns, headerOf } from './table.js';
@@ -42,7 +42,7 @@ export function open(main, state) {
     const parameters = field('Parameters', { id: 'parameters', size: 14, spellcheck: 'false' });
     const parametersInput = parameters.querySelector('input');
     const exampleChoices = Object.entries(EXAMPLES).map(([key, { name }]) => [key, name]);
-    let example = Object.hasOwn(EXAMPLES, state.example ?? '') ? state.example : 'colors';
+    let example = Object.hasOwn(EXAMPLES, state.example ?? '') ? state.example : 'party';
     const exampleSelect = select('Example', exampleChoices, example, (key) => choose(key), { id: 'example' });
     parametersInput.addEventListener('change', () => fill());
     /** The example and the parameters that the text was made of. */
@@ -415,7 +415,7 @@ export function open(main, state) {
     const searchPane = openSearch();
     parametersInput.value = filled.parameters;
     showParameters();
-    editor.value = state.text ?? COLORS;
+    editor.value = state.text ?? PARTY;
     table = state.table ? { ...guessColumns([]), header: '', ...state.table } : null;
     showTable();
     const undo = undoing('problem', { state: now, restore });

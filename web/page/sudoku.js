@@ -32,6 +32,7 @@ function controlsOf(state, change, act) {
         centring: button('Middle', () => act().turn('centre'), { id: 'sudoku-centre', 'aria-pressed': 'false', title: 'Digits are marks in the middle: C; one mark: Ctrl and a digit' }),
         coloring: button('Color', () => act().turn('colors'), { id: 'sudoku-color', 'aria-pressed': 'false', title: 'Digits are colors: V; one color: Alt and a digit' }),
         several: button('Several', () => all.several.setAttribute('aria-pressed', String(all.several.getAttribute('aria-pressed') !== 'true')), { id: 'sudoku-several', 'aria-pressed': 'false', title: 'A press chooses one cell more: as with Ctrl or Shift held' }),
+        bare: button('Empty grid without cages', () => act().empty({ isBare: true }), { id: 'sudoku-bare', hidden: true }),
         note: h('p', { class: 'facts', id: 'sudoku-note', hidden: true }, 'Hints, ratings and the path are for Sudokus without rules of their own.'),
         editing: h('input', { type: 'checkbox', id: 'editing' }),
         symmetric: h('input', { type: 'checkbox' }),
@@ -75,6 +76,7 @@ function controlsOf(state, change, act) {
             within(all.levelLabel).disabled = grid.isRuled;
             all.boxes.value = grid.jigsaw;
             all.sums.value = grid.cages;
+            all.bare.hidden = grid.cages === '';
         },
     };
     return all;
@@ -103,7 +105,7 @@ function toolsOf(sudoku, controls) {
             needsPlain('Rate', () => sudoku.rate(), { id: 'sudoku-rate' }),
             needsPlain('Path', () => sudoku.showPath(), { id: 'sudoku-steps', title: 'All steps to the solution, with their ratings' }),
             controls.possible,
-            button('Techniques', () => sudoku.learn(), { id: 'sudoku-learn', title: 'What each technique is, with an example' }),
+            button('Techniques', ({ target }) => sudoku.learn(null, target.parentElement), { id: 'sudoku-learn', title: 'What each technique is, with an example' }),
             needs('Start again', () => sudoku.restart(), { id: 'sudoku-again' }), button('Print', () => print()), sudoku.asking.stopButton),
         controls.note,
         sudoku.rating,
@@ -116,7 +118,7 @@ function toolsOf(sudoku, controls) {
         h('h2', {}, 'Type or paste one'),
         check(controls.editing, 'What I type are clues'),
         sudoku.text,
-        tools(button('Take this text', () => sudoku.take(sudoku.text.value), { id: 'sudoku-take' }), button('Empty grid', () => sudoku.empty(), { id: 'sudoku-empty' })),
+        tools(button('Take this text', () => sudoku.take(sudoku.text.value), { id: 'sudoku-take' }), button('Empty grid', () => sudoku.empty(), { id: 'sudoku-empty' }), controls.bare),
         h('details', { id: 'sudoku-shapes', open: Boolean(jigsaw || cages) }, h('summary', {}, 'Jigsaw and killer'),
             tools(button('Draw on the grid', () => sudoku.shapes.open(), { id: 'shapes-draw', title: 'Cages and boxes of a jigsaw' })),
             h('h3', {}, 'Boxes of a jigsaw'), controls.boxes,
@@ -131,14 +133,24 @@ export function open(main, state) {
     controls.hint = controls.needsPlain('Hint', () => sudoku.hint(), { class: 'main', id: 'sudoku-hint' });
     controls.possible = controls.needsPlain('All steps', () => sudoku.showPossible(), { id: 'sudoku-all', title: 'All steps that are possible here' });
     const sudoku = new Sudoku(state, controls);
+    const messages = h('div', { class: 'messages' }, sudoku.watch.element, sudoku.asking.said, sudoku.why);
+    const tools = toolsOf(sudoku, controls);
+    // What is told is seen together with the grid: beside it, or below it on a narrow screen.
+    const wide = matchMedia('(min-width: 900px)');
+    const place = () => (wide.matches ? tools.prepend(messages) : sudoku.pad.element.before(messages));
     main.append(h('div', { class: 'columns board-columns' },
-        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.shapes.bar, sudoku.pad.element, sudoku.legend, handy(sudoku, controls), sudoku.watch.element, sudoku.asking.said, sudoku.why, sudoku.rules.says),
-        toolsOf(sudoku, controls)));
+        h('section', { 'aria-label': 'Grid' }, sudoku.board.elements, sudoku.shapes.bar, sudoku.pad.element, sudoku.legend, handy(sudoku, controls), sudoku.rules.says),
+        tools));
+    place();
+    wide.addEventListener('change', place);
     const drawn = sudoku.draw();
     if (state.link) drawn.then(() => sudoku.take(state.link));
     return {
         state: () => sudoku.state,
-        close: () => sudoku.close(),
+        close() {
+            wide.removeEventListener('change', place);
+            sudoku.close();
+        },
         drop: (name, bytes) => sudoku.take(new TextDecoder().decode(bytes)),
     };
 }

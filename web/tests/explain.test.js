@@ -7,6 +7,7 @@ import { pack } from '../page/address.js';
 import { site, text } from './site.js';
 
 const { on } = site();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const LINE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 /** Its hardest step is an X-wing (`testdata/sudoku/ratings.txt`). */
@@ -119,7 +120,7 @@ test('all steps that are possible are a list, and one that is chosen is shown', 
 test('a rating has the hardest technique first, and the work of a search under more', () => opened({ given: WING }, async (page) => {
     await page.locator('#sudoku-rate').click();
     await page.locator('#sudoku-rating .hardest:has-text("X-wing 3.2")').waitFor();
-    assert.match(await text(page, '#sudoku-rating'), /ER3\.2EP1\.2ED1\.2/);
+    assert.match(await text(page, '#sudoku-rating'), /ER3\.2 the hardest step of allEP1\.2 the hardest step until the first digit is placedED1\.2 the first step/);
     assert.ok(await page.locator('#sudoku-rating dt:text-is("WNEF")').isHidden());
     await page.locator('#sudoku-rating summary').click();
     assert.ok(await page.locator('#sudoku-rating dt:text-is("WNEF")').isVisible());
@@ -228,4 +229,43 @@ test('a problem without solutions tells which items contradict each other', () =
         await page.locator('#why:enabled').click();
         await page.locator('#statistics:has-text("This item cannot be covered")').waitFor();
     }
+}));
+
+for (const [name, options] of Object.entries({ desk: { viewport: { width: 1280, height: 800 } }, phone: PHONE })) {
+    test(`what is told is seen together with the grid, and a technique is told where one asks: ${name}`, () => opened({ given: WING }, async (page) => {
+        const { width, height } = options.viewport;
+        const boxOf = (selector) => page.locator(selector).evaluate((element) => {
+            const { top, bottom, left, right } = element.getBoundingClientRect();
+            return { top, bottom, left, right };
+        });
+        await page.locator('#sudoku-hint').click();
+        await page.locator('#sudoku-said:has-text("Look at")').waitFor();
+        for (const selector of ['#sudoku-said', '.sudoku-frame']) {
+            const { top, bottom, right } = await boxOf(selector);
+            assert.ok(top >= 0 && bottom <= height && right <= width, `${selector}: ${top} to ${bottom}`);
+        }
+        await page.locator('#sudoku-learn').click();
+        await page.locator('#sudoku-techniques h2').waitFor();
+        const { top, bottom } = await boxOf('#sudoku-techniques h2');
+        assert.ok(top >= 0 && bottom <= height, `${top} to ${bottom}`);
+        await page.locator('#techniques-close').click();
+        await page.locator('#sudoku-rate').click();
+        await page.locator('#hardest').click();
+        await page.locator('#technique-example').waitFor();
+        assert.equal(await page.locator('#sudoku-rating + #sudoku-techniques').count(), 1);
+        const button = await boxOf('#technique-example');
+        assert.ok(button.top >= 0 && button.bottom <= height, `${button.top} to ${button.bottom}`);
+    }, options));
+}
+
+test('an empty grid keeps the cages and says so, or is without them', () => opened({ order: 4, given: '.'.repeat(16), cages: '3 r1c1 r1c2\n7 r2c1 r2c2' }, async (page) => {
+    await page.locator('#sudoku-empty').click();
+    await page.locator('#sudoku-said:has-text("the cages stay")').waitFor();
+    assert.match(await page.locator('#cages').inputValue(), /^3 r1c1/);
+    await page.locator('#sudoku-bare').click();
+    await page.locator('#sudoku-said:has-text("What you type are clues now.")').waitFor();
+    assert.equal(await page.locator('#cages').inputValue(), '');
+    assert.ok(await page.locator('#sudoku-bare').isHidden());
+    await page.locator('#sudoku-undo').click();
+    assert.match(await page.locator('#cages').inputValue(), /^3 r1c1/);
 }));

@@ -6,12 +6,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { pack } from '../page/address.js';
+import { finger } from './hands.js';
 import { clockAfter, site, stateOf, text } from './site.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const { on } = site();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const PARTS = { home: '#calendar-solve:enabled', problem: '#run:enabled', sudoku: '#sudoku-hint:enabled', pack: '#hand-solve:enabled', peg: '#peg-can:enabled', sieve: '#sieve-can:enabled' };
+const TITLES = { home: /^Calendar puzzle$/, problem: /^Your own problem: Six jobs/, sudoku: /^Sudoku: 9x9, 30 given digits$/, pack: /^Packings: pentominoes in 6x10$/, peg: /^Peg solitaire: central/, sieve: /^The sieve: 1 to \d+/ };
 const LINE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 
 const opened = async (part, state, work, options) => on(`#/${part}?z=${await pack(state)}`, async (page, ...rest) => {
@@ -23,12 +25,12 @@ test('peg solitaire tells whether it can still be solved, makes one jump more, a
     const pegs = (number) => page.waitForFunction((number) => document.querySelectorAll('#peg-board .has').length === number, number);
     await pegs(6);
     await page.locator('#peg-can').click();
-    await page.locator('#peg-said:has-text("Yes: 5 jumps lead to the end from here.")').waitFor();
+    await page.locator('#peg-said:has-text("Yes, it can be solved from here with 5 more jumps.")').waitFor();
     await pegs(6);
     await page.locator('#peg-next').click();
     await pegs(5);
     await page.locator('#peg-can').click();
-    await page.locator('#peg-said:has-text("Yes: 4 jumps lead")').waitFor();
+    await page.locator('#peg-said:has-text("Yes, it can be solved from here with 4 more jumps.")').waitFor();
     await page.locator('#peg-watch').click();
     await page.locator('#peg-said:has-text("Solved.")').waitFor();
     await pegs(1);
@@ -38,6 +40,38 @@ test('peg solitaire tells whether it can still be solved, makes one jump more, a
         await pegs(left);
     }
 }));
+
+test('a peg is dragged to where it jumps, with a mouse and with a finger; another drag is told, and changes nothing', () => opened('peg', { problem: 'central' }, async (page, context) => {
+    const middle = (name) => page.locator(`#peg-board [aria-label^="${name}:"]`).evaluate((hole) => {
+        const { left, top, width, height } = hole.querySelector('.hole').getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+    });
+    const pegs = () => page.locator('#peg-board .has').count();
+    const drag = async (from, to) => {
+        await page.mouse.move(...await middle(from));
+        await page.mouse.down();
+        await page.mouse.move(...await middle(to), { steps: 4 });
+        await page.mouse.up();
+    };
+    assert.equal(await pegs(), 32);
+    await drag('d2', 'd4');
+    assert.match(await text(page, '#peg-said'), /^d2 jumps to d4; 31 pegs\.$/);
+    assert.equal(await pegs(), 31);
+    await drag('a3', 'd4');
+    assert.match(await text(page, '#peg-said'), /^a3 cannot jump/);
+    await drag('d5', 'd3');
+    assert.match(await text(page, '#peg-said'), /^d5 jumps to d3/);
+    await drag('b4', 'f4');
+    assert.match(await text(page, '#peg-said'), /^b4 may jump to d4:/);
+    assert.equal(await pegs(), 30);
+    assert.equal(await page.locator('#peg-board .picked').count(), 0);
+    const touch = await finger(context, page);
+    await touch.drag(await middle('b4'), await middle('d4'));
+    assert.match(await text(page, '#peg-said'), /^b4 jumps to d4; 29 pegs\.$/);
+    // A press still chooses a peg.
+    await page.locator('#peg-board [aria-label^="d7:"]').click();
+    assert.equal(await page.locator('#peg-board .picked').count(), 1);
+}, { hasTouch: true }));
 
 test('peg solitaire tells why it cannot be solved any more', () => opened('peg', { problem: 'own', own: 'xxx....  ......x\nxxx....  .......\n' }, async (page) => {
     await page.locator('#peg-can').click();
@@ -67,7 +101,7 @@ test('the sieve tells whether the best score can still be reached, picks one mor
 }));
 
 for (const [part, ready] of Object.entries(PARTS)) {
-    test(`#/${part} has a Print button, and on paper the board alone, large and light`, () => on(`#/${part}`, async (page) => {
+    test(`#/${part} has a Print button, and on paper a title and the board, large and light, with the pieces that are left`, () => on(`#/${part}`, async (page) => {
         await page.locator(ready).first().waitFor();
         if (part === 'problem') {
             await page.locator('#run').click();
@@ -79,7 +113,7 @@ for (const [part, ready] of Object.entries(PARTS)) {
         await page.emulateMedia({ media: 'print' });
         const { texts, width, ground } = await page.evaluate(() => {
             const boards = [...document.querySelectorAll('.on-paper, .sudoku-frame')].filter((board) => board.getClientRects().length > 0);
-            const seen = [...document.querySelectorAll('body *')].filter((element) => element.getClientRects().length > 0 && element.childElementCount === 0 && element.textContent.trim() !== '' && !element.closest('svg'));
+            const seen = [...document.querySelectorAll('body *')].filter((element) => element.getClientRects().length > 0 && element.childElementCount === 0 && element.textContent.trim() !== '' && !element.closest('svg, .paper-title'));
             return {
                 texts: seen.filter((element) => !boards.some((board) => board.contains(element))).map((element) => element.outerHTML),
                 width: Math.max(...boards.map((board) => board.getBoundingClientRect().width)), ground: getComputedStyle(document.body).backgroundColor,
@@ -89,6 +123,11 @@ for (const [part, ready] of Object.entries(PARTS)) {
         assert.ok(width >= 700, `${width}`);
         assert.equal(ground, 'rgb(255, 255, 255)');
         assert.equal(await page.locator('.on-paper:not(.sieve) button:visible').count(), 0);
+        assert.ok(await page.locator('.paper-title').isVisible());
+        await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+        assert.match(await text(page, '.paper-title'), TITLES[part]);
+        const pieces = { home: 8, pack: 12 }[part] ?? 0;
+        assert.equal(await page.locator('.tray button:visible').count(), pieces);
     }, { viewport: { width: 794, height: 1123 }, colorScheme: 'dark' }));
 
     test(`#/${part} has keys of 40 pixels on a phone`, () => on(`#/${part}`, async (page) => {

@@ -33,7 +33,7 @@ test('a problem that an example has replaced comes back, by undoing and by the B
     const queens = await value(page, '#problem');
     await page.locator('#problem-undo').click();
     assert.equal(await value(page, '#problem'), 'p q\np\nq\n');
-    assert.equal(await value(page, '#example'), 'colors');
+    assert.equal(await value(page, '#example'), 'party');
     await page.locator('#problem').press('Control+Shift+Z');
     assert.equal(await value(page, '#problem'), queens);
     assert.equal(await value(page, '#example'), 'queens');

@@ -147,7 +147,10 @@ export class ByHand {
         const cells = [...model.cells.map(({ cell, isMust }) => ({ cell, isMust, label: labels.get(String(cell)) })), ...[...open].map(([key, label]) => ({ cell: key.split(',').map(Number), isOpen: true, label }))];
         this.board.draw(model.grid, cells, open.size > 0 ? `The board, with ${[...open.values()].join(', ')} to be left open` : 'The board');
         this.play.classList.toggle('wide', this.board.isWide || model.pieces.length > MOST_BESIDE);
+        // Of an empty board, what was said of it stays.
+        const [words, kind] = [this.said.textContent, this.said.dataset.kind];
         this.restore(placed);
+        if (this.isEmpty) [this.said.textContent, this.said.dataset.kind] = [words, kind ?? ''];
         return values === '' ? '' : JSON.parse(values);
     }
 

@@ -6,7 +6,8 @@ import { rating } from './hint.js';
 const readable = (rule) => rule.replaceAll('-', ' ');
 const pair = (name, value, title = '') => [h('dt', title ? { title } : {}, name), h('dd', {}, value)];
 
-const NUMBERS = { ER: 'The hardest step of all', EP: 'The hardest step up to the first digit', ED: 'The first step' };
+/** What Sudoku Explainer's numbers are of. */
+const NUMBERS = { ER: 'the hardest step of all', EP: 'the hardest step until the first digit is placed', ED: 'the first step' };
 
 /**
  * The ratings as they are shown: `rated` has ER, EP and ED in tenths and the hardest technique, if techniques know the board; `found` how
@@ -18,7 +19,7 @@ export function ratingOf({ rated, found, count, clues, learn }) {
     const hardest = rated?.technique
         ? h('p', { class: 'hardest' }, button(rated.technique, () => learn(rated.name), { class: 'link', id: 'hardest', title: 'About this technique' }), ' ', h('span', { class: 'rating' }, rating(tenths[0])))
         : rated ? h('p', { class: 'hardest' }, 'No technique that is known here solves it.') : '';
-    const numbers = Object.entries(NUMBERS).flatMap(([name, meaning], place) => (tenths.length ? pair(name, rating(tenths[place]), meaning) : []));
+    const numbers = Object.entries(NUMBERS).flatMap(([name, meaning], place) => (tenths.length ? pair(name, [rating(tenths[place]), h('span', { class: 'facts' }, ` ${meaning}`)]) : []));
     return [
         hardest,
         h('dl', { class: 'values' }, numbers, pair('Solutions', count), pair('Clues', clues)),

@@ -61,7 +61,7 @@ export class Sudoku {
         this.#listen();
         this.shapes = new Shapes({ opened: () => this.rules.rest(), grid: this.grid, board: this.board, asking: this.asking, change: (fields) => this.change(fields), redraw: () => this.#reshaped() });
         this.shapes.restore(state.boxes);
-        this.told = new Hint({ redraw: () => this.#fill(), act: () => this.#act(), learn: (name) => this.learn(name) });
+        this.told = new Hint({ redraw: () => this.#fill(), act: () => this.#act(), learn: (name) => this.learn(name, this.told.element) });
         this.path = new Path((before, step) => this.#walk(before, step));
         this.possible = new Possible((step) => this.#explain(step));
         this.techniques = new Techniques((technique) => this.#showExample(technique));
@@ -435,10 +435,14 @@ export class Sudoku {
         this.asking.tell('');
     }
 
-    /** Tells of all techniques, or of one. */
-    async learn(name = null) {
+    /** Tells of all techniques, or of one, below the element from which that was asked. */
+    async learn(name, place) {
         await (name ? this.techniques.open(name) : this.techniques.list());
-        reveal(this.techniques.element);
+        const { element } = this.techniques;
+        place.after(element);
+        // On a narrow screen, the grid covers what is above.
+        if (matchMedia('(max-width: 899px)').matches) element.scrollIntoView({ block: 'start', behavior: 'instant' });
+        else reveal(element);
     }
 
     /** Shows the example of a technique: its position, and the step. */
@@ -550,7 +554,7 @@ export class Sudoku {
         if (found.solutions > 1 && !more) return;
         const count = more?.several ? this.#showSeveral(more).replace(' solutions', '') : found.solutions;
         if (found.solutions === 0) this.#noSolution(true);
-        this.rating.replaceChildren(...ratingOf({ rated, found, count, clues: grid.cells - found.empty, learn: (name) => this.learn(name) }));
+        this.rating.replaceChildren(...ratingOf({ rated, found, count, clues: grid.cells - found.empty, learn: (name) => this.learn(name, this.rating) }));
         this.#rated = puzzle;
         reveal(this.rating);
     }
@@ -662,18 +666,19 @@ export class Sudoku {
         this.asking.tell('');
     }
 
-    async empty() {
+    /** Empties the grid. Cages stay, as they are the puzzle, unless it is to be bare. */
+    async empty({ isBare = false } = {}) {
         const { grid, asking, controls } = this;
         this.#replacing();
+        if (isBare) grid.change({ cages: '' });
         grid.empty();
         this.#changed();
-        // The cages are the puzzle, if there are any.
         controls.editing.checked = grid.cages === '';
         asking.halt();
         this.#forget();
         if (grid.board) this.#fill();
         else await this.draw();
-        asking.tell(controls.editing.checked ? 'What you type are clues now.' : '');
+        asking.tell(controls.editing.checked ? 'What you type are clues now.' : 'The digits are gone, and the cages stay. “Empty grid without cages” takes them away, too.');
     }
 
     /** Makes a killer: cages that need no digits. */
