@@ -3,6 +3,7 @@
 import { leave, parse, remember, unpack } from './address.js';
 import { setUpCopying } from './copy-link.js';
 import { h } from './dom.js';
+import { warm } from './jobs.js';
 import { turn } from './keeping.js';
 import { titleOf } from './recent.js';
 
@@ -186,8 +187,12 @@ setUpCopying(() => shown.view && remember(shown.part, shown.view.state()));
 setUpDrop();
 addEventListener('hashchange', ({ oldURL }) => { opening = show(new URL(oldURL).hash); });
 opening = show();
-if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {
+/** After the first part is open, in milliseconds: the library, and the copies of all files, give way to it. */
+const LATER = 300;
+opening.then(() => setTimeout(() => {
+    warm();
+    if (!('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
     navigator.serviceWorker.register(new URL('sw.js', import.meta.url)).catch(() => {
         // Without it the page works while it is open, and as long as its server is there.
     });
-}
+}, LATER));

@@ -8,6 +8,7 @@ import { announce, button, h, reveal, select } from './dom.js';
 import { Line, quick } from './jobs.js';
 import { keptIn } from './kept.js';
 import { ByHand } from './packing/by-hand.js';
+import { flatProblem } from './packing/flat-problem.js';
 import { counted } from './packing/hand-words.js';
 import { shareText } from './packing/share.js';
 import { undoing } from './undo.js';
@@ -92,7 +93,10 @@ export function openCalendar(state, changed, beside) {
         const open = labelsOf(key, day);
         const named = (some) => new Map(some.map(([row, column, label]) => [`${row},${column}`, label]));
         try {
-            await hand.load(packingOf(key, day), {
+            const packing = packingOf(key, day);
+            await hand.load(packing, {
+                // It is played before the library is there.
+                problem: flatProblem(packing[0], packing[1]),
                 labels: named(cells.filter(([, , label]) => !open.includes(label))), open: named(cells.filter(([, , label]) => open.includes(label))), placed: pending ?? [],
                 kept: { read: () => keptOf()?.clock ?? null, write: keep },
             });

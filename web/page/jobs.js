@@ -19,8 +19,8 @@ async function load() {
     return WebAssembly.compile(await answer.arrayBuffer());
 }
 
-// It is there when it is needed. Whoever asks sees the fault; nobody has to.
-library().catch(() => {});
+/** Loads the library before somebody asks for something. Whoever asks sees the fault; nobody has to. */
+export const warm = () => library().catch(() => {});
 
 /** The work was stopped. */
 export class Stopped extends Error {}

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { CALENDARS, cellsOf, dayOf, isDay, labelsOf, monthsOf, packingOf, shadeOf, shifted } from '../page/calendar.js';
 import { load } from '../page/library.js';
+import { flatProblem } from '../page/packing/flat-problem.js';
 
 const call = await load(new WebAssembly.Module(readFileSync(new URL('../dist/dlx3.wasm', import.meta.url))));
 
@@ -90,5 +91,15 @@ test('days have as many solutions as trying all pieces finds', () => {
     for (const [key, day] of [['days', '2026-10-06'], ['days', '2026-01-25'], ['days', '2024-02-29'], ['weekdays', '2026-04-06']]) {
         const [pieces, region] = packingOf(key, day);
         assert.equal(countOf(key, day), tried(pieces, region), day);
+    }
+});
+
+test('the problem of a day that the page writes itself is that of the library', () => {
+    for (const key of Object.keys(CALENDARS)) {
+        for (const day of ['2026-01-01', '2026-02-28', '2024-02-29', '2026-10-06', '2026-12-31']) {
+            const packing = packingOf(key, day);
+            const own = flatProblem(packing[0], packing[1]);
+            assert.equal(own, ask('pack-problem', ...packing, '').output, `${key} ${day}`);
+        }
     }
 });

@@ -1,7 +1,10 @@
 // The start page in a browser: its cards, the calendar puzzle, recent work.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { pack } from '../page/address.js';
 import { dayOf, labelsOf } from '../page/calendar.js';
 import { site, stateOf, text } from './site.js';
 
@@ -88,6 +91,22 @@ test('a link has the board and the day, but not today', () => on('', async (page
     await choose(page, '');
     assert.match(await text(page, '#calendar-said'), /29 February 2024|February 29, 2024/);
 }));
+
+test('the calendar puzzle is played before the library is there, and the first view is small', async () => {
+    // The library never comes.
+    const routes = { '**/dlx3.wasm': () => {} };
+    const letters = await pack({ board: 'days', day: '2026-10-06' });
+    await on(`#/home?z=${letters}`, async (page) => {
+        await page.locator('.tray [data-piece="0"]').click();
+        await page.locator('#calendar-board [data-cell="4,1"]').click();
+        await page.locator('#calendar-said:has-text("O lies on 8, 9, 15, 16, 22 and 23. 35 cells are left.")').waitFor();
+        const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.split('/').at(-1)));
+        const sizes = ['index.html', ...new Set(files)].filter((file) => file !== 'dlx3.wasm').map((file) => gzipSync(readFileSync(new URL(`../dist/${file}`, import.meta.url))).length);
+        assert.ok(sizes.length > 10);
+        const sum = sizes.reduce((total, size) => total + size, 0);
+        assert.ok(sum < 60 * 1024, `${sum} bytes`);
+    }, { routes, serviceWorkers: 'block' });
+});
 
 test('days are counted from the month of the day on, and a day of the table is solved', () => on('', async (page) => {
     await choose(page, '2026-10-06');

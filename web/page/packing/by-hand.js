@@ -113,14 +113,14 @@ export class ByHand {
      * column; `placed` are pieces as `state` has them; `kept` keeps the clock. What cannot be played by
      * hand is told as a fault.
      */
-    async load(fields, { labels = new Map(), open = new Map(), placed = [], kept = this.#kept, color = colorOf } = {}) {
+    async load(fields, { labels = new Map(), open = new Map(), placed = [], kept = this.#kept, color = colorOf, problem = null } = {}) {
         const mine = ++this.#loads;
         this.#halt();
         this.clock.leave();
         // The old board is shown until the new one is there, so that nothing moves meanwhile.
         this.#setLoading(true);
         const text = fields.slice(0, 2).filter((field) => typeof field === 'string').join(' ');
-        const { output, messages, values, status } = await reading.ask(['pack-problem', ...fields, '']);
+        const { output, messages, values, status } = problem === null ? await reading.ask(['pack-problem', ...fields, '']) : { output: problem, values: '', status: 0 };
         if (mine !== this.#loads) return null;
         this.#forget();
         const name = status === 0 && gridNameOf(output, text, fields[2]);
