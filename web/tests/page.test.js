@@ -37,7 +37,7 @@ test('the first problem is in words, and its two solutions are those of its line
     assert.match(await page.locator('#problem').inputValue(), /^\| Six jobs for a party/);
     await run(page);
     const solutions = (await text(page, '#solutions')).split(/^\d+:$/m).slice(1).map((lines) => lines.trim().split('\n').map((line) => line.replace(/ \(.*/, '').trim().split(' ').sort().join(' ')).filter((line) => !line.startsWith('null')).sort());
-    assert.deepEqual(solutions.sort(), [['Ann bake music', 'Ben cook drinks', 'Dora shop clean'], ['Ann cook shop', 'Ben clean music', 'Cem bake drinks']]);
+    assert.deepEqual(solutions.sort(), [['Ann bake music', 'Ben cook drinks', 'Dora clean shop'], ['Ann cook shop', 'Ben clean music', 'Cem bake drinks']]);
 }));
 
 test('a run prints the statistics of dlx3 v1, and the solutions', () => on('#/problem', async (page) => {
