@@ -3,6 +3,7 @@
 use super::forms::FormFault;
 use super::pasted::Looks;
 use crate::boards::{Alphabet, digit};
+use dlx3_base::text::plural::counted;
 
 /// Why a line of text is not a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,9 @@ pub enum GridFault {
 
 dlx3_base::messages! {
     GridFault {
-        Self::WrongLength { expected, found } => "{found} characters where {expected} are expected",
+        Self::WrongLength { expected, found } => (
+            "{} where {expected} are expected", counted(found, "character"),
+        ),
         Self::BadCharacter { column, byte, order } => (
             "column {column}: `{}' is neither a digit from 1 to {} nor a blank (. 0 _ - *)",
             byte.escape_ascii(),

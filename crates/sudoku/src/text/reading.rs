@@ -430,6 +430,7 @@ mod tests {
                 .unwrap_err()
                 .to_string()
         };
+        assert_eq!(message("1"), "1 character where 16 are expected");
         assert_eq!(message("123"), "3 characters where 16 are expected");
         assert_eq!(
             message("12345..........."),
