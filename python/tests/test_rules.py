@@ -149,9 +149,9 @@ def test_what_is_not_known_is_refused_by_name_and_cells(text, told):
 def test_rules_that_cannot_hold_are_told():
     puzzle = ".Shape~4x4.Cage~99~R1C1~R1C2"
     told = sudoku.check(puzzle)
-    assert not told and str(told) == "0 solutions: cage r1c1 r1c2 cannot hold"
+    assert not told and str(told) == "0 solutions: cage 99 r1c1 r1c2 cannot hold"
     for verb in [sudoku.solve, sudoku.candidates]:
-        with pytest.raises(sudoku.NotOne, match="cage r1c1 r1c2 cannot hold") as raised:
+        with pytest.raises(sudoku.NotOne, match="cage 99 r1c1 r1c2 cannot hold") as raised:
             verb(puzzle)
         assert raised.value.solutions == 0
     assert sudoku.solutions(puzzle) == []

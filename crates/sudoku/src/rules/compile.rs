@@ -3,7 +3,7 @@
 use super::automaton::{Automaton, digits};
 use super::constraint::Constraint;
 use super::kinds::builder::{Builder, Sum};
-use super::{Cell, Digits, Rule, Variant};
+use super::{Cell, Digits, Rule, Variant, words};
 
 /// A rule that cannot be read as its kind demands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,8 +52,7 @@ impl Compiled {
         for rule in &variant.rules {
             for constraint in built(&mut builder, rule)? {
                 if contradiction.is_none() && is_impossible(&constraint, &builder.sets) {
-                    let cells = spaced(&variant.names(&rule.cells()));
-                    contradiction = Some(format!("{}{cells} cannot hold", rule.kind.name));
+                    contradiction = Some(format!("{} cannot hold", words::rule(variant, rule)));
                 }
                 match constraint {
                     Constraint::Distinct(cells) => houses.push(cells),

@@ -50,11 +50,7 @@ fn answer(ruled: &Ruled, question: Question) -> Answer {
     match &solutions[..] {
         [] if question.why => match conflict::why(&rules, &stop)? {
             Some(found) => {
-                let is_plain = matches!((&found.cells[..], &found.rules[..]), ([], [_] | []));
-                match rules.contradiction().filter(|_| is_plain) {
-                    Some(plain) => text += &format!("0 solutions: {plain}\n"),
-                    None => text += &format!("0 solutions: {}\n", words::conflict(variant, &found)),
-                }
+                text += &format!("0 solutions: {}\n", words::conflict(variant, &found));
             }
             None => text += &none(&rules),
         },
