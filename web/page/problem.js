@@ -214,7 +214,7 @@ export function open(main, state) {
             const found = /Altogether (\d+) solution/.exec(messages)?.[1] ?? '0';
             const seconds = ((performance.now() - began) / 1000).toFixed(2);
             const cut = BigInt(found) > BigInt(SHOWN) ? ` The first ${SHOWN} are shown.` : '';
-            note.textContent = `${seconds} s.${cut}`;
+            note.textContent = `${found === '0' ? 'There is no solution. ' : ''}${seconds} s.${cut}`;
             shown = output;
             announce(messages.trim().split('\n').at(-1));
             if (found === '0') whyButton.hidden = false;
@@ -240,7 +240,7 @@ export function open(main, state) {
                 statistics.textContent = messages;
                 solutions.textContent = output;
             }
-            shown = output;
+            shown = verb === 'count' ? '' : output;
             note.textContent = `${((performance.now() - began) / 1000).toFixed(2)} s.`;
             announce(statistics.textContent.trim());
             if (verb === 'count' ? output.trim() === '0' : !output) whyButton.hidden = false;
@@ -290,7 +290,6 @@ export function open(main, state) {
             const which = items.length === 1 ? 'This item cannot be covered' : `These ${items.length} items cannot be covered together`;
             statistics.textContent = items.length === 0 ? messages : `${which}${items.length > 1 && minimal ? ', but they can without any one of them' : ''}. ${items.length === 1 ? 'Below it are the options that it needs' : 'Below them are the options that they need'}.`;
             solutions.textContent = output;
-            shown = output;
             note.textContent = `${((performance.now() - began) / 1000).toFixed(2)} s.`;
             announce(statistics.textContent);
         } catch (fault) {

@@ -75,6 +75,7 @@ export class ApartView {
     forget() {
         this.#rest();
         this.isWanted = false;
+        this.#at = 0;
         this.askButton.hidden = false;
         this.#question = [];
         this.#tell('');

@@ -153,11 +153,12 @@ export class Sudoku {
         this.#draft = before.draft;
         this.shapes.restore(before.boxes);
         this.#keep();
-        if (this.grid.restore(before) || !this.grid.board) return void this.draw();
+        const isOther = this.grid.restore(before) || !this.grid.board;
         this.asking.halt();
+        this.asking.tell('');
+        if (isOther) return void this.draw();
         this.#forget();
         this.#fill();
-        this.asking.tell('');
     }
 
     /** Draws another board, once the library has told what it is. */
@@ -556,6 +557,7 @@ export class Sudoku {
         if (found.solutions === 0) this.#noSolution(true);
         this.rating.replaceChildren(...ratingOf({ rated, found, count, clues: grid.cells - found.empty, learn: (name) => this.learn(name, this.rating) }));
         this.#rated = puzzle;
+        this.asking.tell('');
         reveal(this.rating);
     }
 
@@ -692,6 +694,7 @@ export class Sudoku {
         grid.empty();
         this.#changed();
         await this.draw();
+        reveal(this.board.elements[0]);
         this.asking.tell('A new killer: its cages have one solution, without any digit.');
     }
 
