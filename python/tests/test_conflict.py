@@ -78,6 +78,12 @@ def test_the_text_has_items_then_options():
     ]
 
 
+def test_a_conflict_is_shown_by_what_it_has():
+    conflict = dlx3.Problem("A B C D\nA C\nB C\nB C D\nD\n").conflict()
+    needs = {"A": (1, None), "B": (1, None), "C": (None, 1)}
+    assert repr(conflict) == f"Conflict(needs={needs}, options=[0, 1, 2], is_minimal=True)"
+
+
 def test_time_and_wrong_arguments_are_told():
     pigeons = dlx3.Problem.from_options(
         [[("pigeon", p), ("hole", h)] for p in range(31) for h in range(30)],

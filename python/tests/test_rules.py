@@ -173,7 +173,7 @@ def test_what_does_not_know_rules_says_so():
     for arguments in [{"symmetry": "rotate90"}, {"minimal": True}, {"board": sudoku.Board(4)}]:
         with pytest.raises(ValueError, match="no other wishes"):
             sudoku.make(rules=FOUR, **arguments)
-    with pytest.raises(ValueError, match="given as rules"):
+    with pytest.raises(ValueError, match="give the rules as `rules=`, not as `board=`"):
         sudoku.make(board=sudoku.Board(rules=FOUR))
     with pytest.raises(ValueError, match="a Sudoku with rules"):
         sudoku.make(rules="." * 81)

@@ -339,6 +339,50 @@ def test_links_of_a_chain_have_their_reasons_and_steps_their_usual_names():
         assert step.usual_name and (step.chains == []) == (step.links == [])
 
 
+def test_steps_and_links_are_short_in_a_list():
+    for step in sudoku.path(CHAIN):
+        assert repr(step) == f"<sudoku.Step: {step.usual_name} {step.rating}: {step.effect}>"
+    told = repr(sudoku.steps(CHAIN))
+    assert "svg" not in told and told.startswith("[<sudoku.Step: Hidden single 1.2: r2c5=2>, <sudoku.Step: ")
+    rating = sudoku.rate(CHAIN)
+    assert repr(rating).endswith(f"hardest={rating.hardest!r})") and len(repr(rating)) < 1000
+    link = rating.hardest.links[1]
+    assert repr(link) == "<sudoku.Link: r9c6<>4 -> r3c6=4: only place for 4 in column 6>"
+    found = sudoku.candidates("1......3.....2..", board=sudoku.Board(4))
+    assert repr(found) == f"Candidates(grid={found.grid!r}, counts={found.counts}, equal={found.equal})"
+
+
+#: Its path has contradictions of two chains each, with steps of techniques within them; as
+#: `crates/sudoku` tells, too.
+NESTED = (
+    ":0000:x:1..8....447..9..3...6..42..5.......7..1.3..5......84...9..7...1.1.2..6....4..1..."
+    ":216 516 616 134 534 145:::"
+)
+
+
+def test_links_show_the_sentences_within_them_and_chains_their_numbers():
+    path = sudoku.path(NESTED)
+    nested = [step for step in path if any(link.within for link in step.links)]
+    assert nested and all(len(step.chains) == 2 for step in nested)
+    for step in nested:
+        lines = []
+        for number, chain in enumerate(step.chains, 1):
+            lines.append(f"Chain {number}:")
+            lines += [f"  {line}" for link in chain for line in str(link).splitlines()]
+        # The text of a step has the same lines.
+        assert str(step).splitlines()[-len(lines) :] == lines
+        shown = step._repr_html_()
+        within = [line for link in step.links for line in link.within]
+        assert within and shown.count("<li>") == len(step.links) + len(within)
+        assert shown.index("<p>Chain 1</p><ol>") < shown.index("<p>Chain 2</p><ol>")
+        assert shown.count("<p>") == 2
+    link = next(link for link in nested[0].links if link.within)
+    assert repr(link) == f"<sudoku.Link: {str(link).splitlines()[0]}>"
+    assert str(link).splitlines()[1:] == [f"  {link.within[0]}"] and link.reason == "pointing"
+    one = next(step for step in sudoku.path(CHAIN) if step.chains)
+    assert len(one.chains) == 1 and "Chain 1" not in one._repr_html_()
+
+
 def test_all_steps_are_possible_and_the_first_is_the_hint():
     for puzzle, board in [(CHAIN, None), (PUZZLE, None), (sudoku.make(board=sudoku.Board(9, diagonal=True), seed=1), None)]:
         steps = sudoku.steps(puzzle, board=board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Optional
 
 __all__ = ["Conflict"]
@@ -31,7 +31,7 @@ class Conflict:
     options: list[int]
     #: Whether all is needed. If time was up, some of it may not be.
     is_minimal: bool
-    _text: str
+    _text: str = field(repr=False)
 
     @property
     def items(self) -> list[Any]:

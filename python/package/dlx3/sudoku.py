@@ -29,7 +29,7 @@ that may take long takes `time` (seconds) and raises `dlx3.Stopped` when it is o
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from math import isnan, sqrt
 from typing import Any, NamedTuple, Optional, Union
@@ -572,7 +572,7 @@ class Candidates(Drawn):
     counts: list[dict[int, int]]
     #: Cells that are equal in all solutions, all cells of a digit together, if the digit is unknown.
     equal: list[list[int]]
-    _text: str
+    _text: str = field(repr=False)
 
     @property
     def cells(self) -> list[list[int]]:
@@ -660,10 +660,10 @@ class Mark(NamedTuple):
         return f"r{row + 1}c{column + 1}{'=' if self.holds else '<>'}{self.digit}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Link:
     """A link of a chain: if all `premises` hold, the `conclusion` follows, for this `reason`. `str`
-    gives the line that `sudoku hint --level 4` prints.
+    gives the lines that `sudoku hint --level 4` prints: the link, and the sentences `within`.
 
     >>> from dlx3 import sudoku
     >>> link = sudoku.Link([sudoku.Mark(0, 5, False)], sudoku.Mark(4, 5, True),
@@ -683,19 +683,30 @@ class Link:
     #: If the reason is a technique, its step within the chain, as sentences.
     within: list[str]
 
-    def __str__(self) -> str:
+    @property
+    def _line(self) -> str:
+        """The link without what is `within`."""
         known = ", ".join(str(mark) for mark in self.premises)
         return f"{known} -> {self.conclusion}: {self.reason}"
 
+    def __str__(self) -> str:
+        return "\n  ".join([self._line, *self.within])
 
-@dataclass(frozen=True)
+    def __repr__(self) -> str:
+        return f"<sudoku.Link: {self._line}>"
+
+
+@dataclass(frozen=True, repr=False)
 class Step(Drawn):
     """A step towards the solution. `str` explains it as `sudoku hint --level 4` does, with the
-    reason of each link of its chains. In a notebook it is a picture, and these links.
+    reason of each link of its chains; `repr` has its name, rating and effect. In a notebook it is a
+    picture, and these links.
 
     >>> from dlx3 import sudoku
     >>> puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
     >>> step = sudoku.hint(puzzle)
+    >>> step
+    <sudoku.Step: Hidden single 1.2: r9c8=1>
     >>> step.usual_name, step.rating, step.placement
     ('Hidden single', 1.2, (79, 1))
     >>> print(step)
@@ -744,6 +755,9 @@ class Step(Drawn):
     def __str__(self) -> str:
         return self._text
 
+    def __repr__(self) -> str:
+        return f"<sudoku.Step: {self.usual_name} {self.rating}: {self.effect}>"
+
     def svg(self) -> str:
         """A picture of the board with the step."""
         return self._svg
@@ -753,7 +767,9 @@ class Step(Drawn):
 
     def _repr_html_(self) -> str:
         lists = []
-        for chain in self.chains:
+        for number, chain in enumerate(self.chains, 1):
+            if len(self.chains) > 1:
+                lists.append(f"<p>Chain {number}</p>")
             links = "".join(f"<li>{_link_html(link)}</li>" for link in chain)
             lists.append(f"<ol>{links}</ol>")
         return self._repr_svg_() + "".join(lists)
@@ -761,7 +777,7 @@ class Step(Drawn):
 
 def _link_html(link: Link) -> str:
     within = "".join(f"<li>{escape(line)}</li>" for line in link.within)
-    return escape(str(link)) + (f"<ul>{within}</ul>" if within else "")
+    return escape(link._line) + (f"<ul>{within}</ul>" if within else "")
 
 
 def _step(told: tuple[str, str]) -> Step:
@@ -1012,7 +1028,7 @@ def make(
         return _grid(made, own)
     board = Board() if board is None else board
     if isinstance(board._board, RuledBoard):
-        raise ValueError("a board with rules is given as rules")
+        raise ValueError("give the rules as `rules=`, not as `board=`")
     if sum(one is not None for one in (difficulty, rating, wnef, technique)) > 1:
         raise ValueError("difficulty, rating, wnef and technique exclude each other")
     tenths = None if rating is None else _range("rating", rating, 20.0)
