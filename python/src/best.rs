@@ -99,7 +99,7 @@ fn share(gap: &Bound<'_, PyAny>) -> PyResult<f64> {
     match percent.filter(|percent| percent.is_finite() && *percent >= 0.0) {
         Some(percent) => Ok(percent / 100.0),
         None => {
-            let told = format!("{wanted}, and not negative: {}", shown(gap));
+            let told = format!("{wanted}, from 0 on, not {}", shown(gap));
             Err(PyValueError::new_err(told))
         }
     }

@@ -66,7 +66,7 @@ fn whole(what: &str, object: &Bound<'_, PyAny>) -> PyResult<usize> {
     match from_int(what, object)? {
         Some(number) => Ok(usize::try_from(number).unwrap_or(usize::MAX)),
         None => {
-            let told = format!("{what} is not negative: {}", shown(object));
+            let told = format!("{what} must not be negative, but is {}", shown(object));
             Err(PyValueError::new_err(told))
         }
     }
@@ -109,8 +109,12 @@ pub fn n(object: &Bound<'_, PyAny>) -> PyResult<u64> {
     whole("n", object).map(|number| number as u64)
 }
 
-/// The argument `seed`.
+/// The argument `seed`: a fresh one if it is `None`.
 pub fn seed(object: &Bound<'_, PyAny>) -> PyResult<u64> {
+    if object.is_none() {
+        let puzzle = object.py().import("dlx3._puzzle")?;
+        return puzzle.call_method1("as_seed", (object,))?.extract();
+    }
     let number = from_int("seed", object)?;
     let number = number.and_then(|number| u64::try_from(number).ok());
     number.ok_or_else(|| {

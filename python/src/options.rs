@@ -228,7 +228,7 @@ pub fn from_options<'py>(
         }
         ends.push(nodes.len());
     }
-    let bounds = read_bounds(&items, bounds)?;
+    let bounds = read_bounds(&items, &nodes, bounds)?;
     let costs = costs
         .map(|costs| numbers::costs(costs, ends.len(), None))
         .transpose()?;
@@ -239,6 +239,7 @@ pub fn from_options<'py>(
 /// The bounds of items, by their numbers.
 fn read_bounds<'py>(
     items: &Items<'py>,
+    nodes: &[Node<'py>],
     given: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<HashMap<usize, Bounds>> {
     let mut all = HashMap::new();
@@ -246,6 +247,10 @@ fn read_bounds<'py>(
         return Ok(all);
     };
     let py = given.py();
+    let mut counts = vec![0; items.objects.len()];
+    for &(item, _) in nodes {
+        counts[item] += 1;
+    }
     let Ok(mapping) = given.cast::<PyMapping>() else {
         let wanted = "bounds is a dict from items to numbers or pairs of numbers, or a number or pair \
                       for all primary items";
@@ -257,7 +262,8 @@ fn read_bounds<'py>(
         })?;
         let primary = items.roles.iter().enumerate();
         let primary = primary.filter(|&(_, &role)| role == Role::Primary);
-        return Ok(primary.map(|(number, _)| (number, bounds)).collect());
+        let each = primary.map(|(number, _)| (number, bounds.of(counts[number])));
+        return Ok(each.collect());
     };
     for pair in mapping.items()?.iter() {
         let (item, bounds): (Bound<'py, PyAny>, Bound<'py, PyAny>) = pair.extract()?;
@@ -269,15 +275,33 @@ fn read_bounds<'py>(
             let told = format!("only primary items have bounds, and {name} is secondary");
             return Err(refused(py, told, None));
         }
-        all.insert(number, bounds_of(&name, &bounds)?);
+        all.insert(number, bounds_of(&name, &bounds)?.of(counts[number]));
     }
     Ok(all)
 }
 
+/// Bounds as they are given: without an upper one, an item may be in all its options.
+#[derive(Clone, Copy)]
+struct GivenBounds {
+    lower: u32,
+    upper: Option<u32>,
+}
+
+impl GivenBounds {
+    /// The bounds of an item that so many options have.
+    fn of(self, options: u32) -> Bounds {
+        let all = options.clamp(1, Bounds::MAX).max(self.lower);
+        Bounds {
+            lower: self.lower,
+            upper: self.upper.unwrap_or(all),
+        }
+    }
+}
+
 /// The bounds of an item: a number, or a pair of numbers.
-fn bounds_of(item: &str, given: &Bound<'_, PyAny>) -> PyResult<Bounds> {
+fn bounds_of(item: &str, given: &Bound<'_, PyAny>) -> PyResult<GivenBounds> {
     let (lower, upper) = match index_of(given)? {
-        Some(both) => (both.clone(), both),
+        Some(both) => (both.clone(), Some(both)),
         None => pair_of(item, given)?,
     };
     let number_of = |bound: &Bound<'_, PyAny>| {
@@ -286,25 +310,29 @@ fn bounds_of(item: &str, given: &Bound<'_, PyAny>) -> PyResult<Bounds> {
             .extract::<u32>()
             .map_err(|_| refused(given.py(), told(), None))
     };
-    Ok(Bounds {
+    Ok(GivenBounds {
         lower: number_of(&lower)?,
-        upper: number_of(&upper)?,
+        upper: upper.as_ref().map(number_of).transpose()?,
     })
 }
 
-/// The bounds of an item as a pair of integers, in a tuple or list.
+/// The bounds of an item as a pair of integers, in a tuple or list. The second may be `None`.
 fn pair_of<'py>(
     item: &str,
     bounds: &Bound<'py, PyAny>,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>)> {
     let is_pair = bounds.is_instance_of::<PyTuple>() || bounds.is_instance_of::<PyList>();
     if is_pair && bounds.len()? == 2 {
         let (lower, upper) = (bounds.get_item(0)?, bounds.get_item(1)?);
-        if let (Some(lower), Some(upper)) = (index_of(&lower)?, index_of(&upper)?) {
-            return Ok((lower, upper));
+        let is_open = upper.is_none();
+        match (index_of(&lower)?, index_of(&upper)?) {
+            (Some(lower), None) if is_open => return Ok((lower, None)),
+            (Some(lower), upper @ Some(_)) => return Ok((lower, upper)),
+            _ => {}
         }
     }
-    let wanted = format_args!("the bounds of {item} are an int or a pair of ints");
+    let wanted =
+        format_args!("the bounds of {item} are an int or a pair such as (1, 2) or (1, None)");
     Err(wrong(wanted, bounds))
 }
 

@@ -8,7 +8,8 @@ use dlx3::pack::draw::Drawing;
 use dlx3::pack::encode::encode;
 use dlx3::pack::reduce::Reduction;
 use dlx3::pack::solid::{
-    Body, Dimensions, LENGTHS, apart, assembled, cut, is_length, joined, scad_apart, scad_assembled, stl,
+    Body, Dimensions, LENGTHS, apart, assembled, cut, is_length, joined, scad_apart,
+    scad_assembled, stl,
 };
 use dlx3::pack::{
     Assembly, AssemblyFault, Coloring, Grid, Moves, PackFault, Packing, Picture, PieceSet,

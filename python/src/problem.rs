@@ -56,9 +56,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A solution is a sorted list of option indices, which are numbers from 0. Options without a
 /// primary item are in no solution; in a text they are not counted. A problem does not change.
 ///
-/// All verbs take `time` (seconds), `memory` (bytes of states that may be kept, 1 GiB by default)
-/// and `threads`, and raise `Stopped` with what is known when a limit is reached. They release the
-/// lock of the interpreter, and Ctrl-C ends them.
+/// Verbs take `time` (seconds), `memory` (bytes of states that may be kept, 1 GiB by default)
+/// and `threads`, and raise `Stopped` with what is known when a limit is reached. (`conflict` takes
+/// no `threads`, and `estimate` takes `time` alone.) They release the lock of the interpreter, and
+/// Ctrl-C ends them.
 ///
 /// Raises `Fault` if the text is not a problem.
 ///
@@ -354,9 +355,11 @@ impl PyProblem {
     ///
     /// `bounds` maps primary items to how often a solution contains them: a number, or a pair of
     /// the least and the largest one; without a `dict`, the number or pair is for all primary items.
-    /// `costs` has a number for each option: an `int`, a
-    /// `decimal.Decimal`, or a `float`, which counts as the decimal number that it shows. If any of
-    /// them has decimals, sums are `decimal.Decimal`s.
+    /// `None` as the largest one means no limit, so `(1, None)` is at least once.
+    ///
+    /// `costs` has a number for each option: an `int`, a `decimal.Decimal`, or a `float`, which
+    /// counts as the decimal number that it shows. If any of them has decimals, sums are
+    /// `decimal.Decimal`s.
     ///
     /// `names` has a name for each option, if `options` is a list; see `named`. With names, `costs`
     /// may be a `dict` from them to costs.
@@ -404,6 +407,9 @@ impl PyProblem {
     /// `cost` is the column of the costs, and `id` that of the names of the options; without it, the
     /// index has the names, if there is one. `primary`, `secondary` and `bounds` are as in
     /// `from_options`.
+    ///
+    /// A row without items, such as one whose cell is `None` or NaN, is in no solution: a
+    /// `UserWarning` says so.
     ///
     /// Raises `ValueError` if there is no such column, if names can be read in two ways, and as
     /// `from_options`.
@@ -493,7 +499,8 @@ impl PyProblem {
 
     /// How large DLX3's search for all solutions will be, and how many there may be, from random
     /// samples of its tree: an `Estimate`. `samples` says how many, 16 if there is no limit of
-    /// `time` either. The same seed draws the same samples.
+    /// `time` either. The same seed draws the same samples; it is 0 if none is given, and `None` is
+    /// another one each time.
     ///
     /// >>> import dlx3
     /// >>> estimate = dlx3.Problem("A B\nA\nB\nA B\n").estimate()
@@ -811,8 +818,8 @@ impl PyProblem {
     }
 
     /// `n` solutions drawn at random, each as likely as any other, with replacement, in the order
-    /// of their numbers (see `nth`). The same seed draws the same solutions. Without solutions, the
-    /// list is empty.
+    /// of their numbers (see `nth`). The same seed draws the same solutions; it is 0 if none is
+    /// given, and `None` is another one each time. Without solutions, the list is empty.
     ///
     /// >>> import dlx3
     /// >>> dlx3.Problem("A B\nA\nB\nA B\n").sample(3, seed=1)
@@ -833,9 +840,10 @@ impl PyProblem {
         let family = self.family(py, asked, progress)?;
         // Each number, and a pointer to it.
         let each = family.number().to_big().bits() / 8 + 32;
-        if n.saturating_mul(each) > memory as u64 {
+        let most = memory as u64 / each;
+        if n > most {
             return Err(PyMemoryError::new_err(format!(
-                "{n} solutions take more than {memory} bytes: see `memory`"
+                "n is at most {most} with a memory of {memory} bytes: see `memory`"
             )));
         }
         let drawn = run_quietly(py, asked, |_| family.draw(n, seed))?;

@@ -39,7 +39,10 @@ impl Asked {
             None => None,
             Some(seconds) if seconds >= 0.0 => Duration::try_from_secs_f64(seconds).ok(),
             Some(seconds) => {
-                let told = format!("time is in seconds and not negative: {seconds}");
+                let told = match seconds.is_nan() {
+                    true => "time is a number of seconds, not NaN".to_owned(),
+                    false => format!("time must not be negative, but is {seconds}"),
+                };
                 return Err(PyValueError::new_err(told));
             }
         };

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import time
+import warnings
 import weakref
 from decimal import Decimal
 from html.parser import HTMLParser
@@ -158,8 +159,40 @@ def test_names_in_a_frame_that_can_be_read_in_two_ways_are_asked_about():
         problem = dlx3.Problem.from_frame(frame, items="legs", separator=separator)
         assert len(problem.items) == items
     frame = pandas.DataFrame({"legs": ["New York, Oslo", "Oslo", None, "New York"]})
-    problem = dlx3.Problem.from_frame(frame, items="legs")
-    assert set(problem.items) == {"New York", "Oslo"}
+    with pytest.warns(UserWarning, match="row 2 has no items"):
+        problem = dlx3.Problem.from_frame(frame, items="legs")
+    assert set(problem.items) == {"New York", "Oslo"} and problem.indices == [0, 1, 3]
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars"])
+@pytest.mark.parametrize("empty", [None, float("nan"), "", []])
+def test_a_row_without_items_is_told(package, empty):
+    module = pytest.importorskip(package)
+    if package == "polars":
+        # A column has one type: None is the only cell that is missing in all of them.
+        empty = empty if isinstance(empty, str) else None
+    names = [["a", "b"], ["a"], ["b"]] if isinstance(empty, list) else ["a b", "a", "b"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        dlx3.Problem.from_frame(module.DataFrame({"legs": names}), items="legs")
+    for cells, told in [
+        ([*names, empty], "row 3 has no items, so it is in no solution"),
+        ([empty, *names, empty, empty], "row 0 and 2 more have no items, so they are in no solution"),
+    ]:
+        with pytest.warns(UserWarning, match=told) as caught:
+            problem = dlx3.Problem.from_frame(module.DataFrame({"legs": cells}), items="legs")
+        assert problem.count() == 2 and len(problem.indices) == 3
+        assert [one.filename for one in caught] == [__file__]
+
+
+def test_missing_cells_of_pandas_are_no_items():
+    pandas = pytest.importorskip("pandas")
+    for kind, cells in [("string", ["x", None, None]), ("Int64", [7, None, None])]:
+        frame = pandas.DataFrame({"who": ["a", "b", None], "what": pandas.Series(cells, dtype=kind)})
+        with pytest.warns(UserWarning, match="row 2 has no items"):
+            problem = dlx3.Problem.from_frame(frame, items=["who", "what"])
+        # A row may lack some of its cells.
+        assert problem.items == ["a", cells[0], "b"] and problem.count() == 1
 
 
 def test_tables_that_do_not_fit_are_refused():

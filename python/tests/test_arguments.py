@@ -2,6 +2,7 @@
 
 import itertools
 import pickle
+import re
 import signal
 import sys
 from collections import UserDict
@@ -154,17 +155,44 @@ def test_bounds_without_a_dict_are_those_of_all_primary_items():
 
 @pytest.mark.parametrize(
     "bounds",
-    [1.0, 2.5, "1", "12", None, (1.0, 2), (1, "2"), (1, None), (1,), (1, 2, 3), [], {1, 2}, {1: 2}, 1j,
+    [1.0, 2.5, "1", "12", None, (1.0, 2), (1, "2"), (None, 1), (None, None), (1.0, None), (1,), (1, 2, 3), [], {1, 2}, {1: 2}, 1j,
      float("inf"), Decimal(1), int, b"ab"],
 )  # fmt: skip
 def test_bounds_that_are_no_integers_are_refused_by_their_item(bounds):
-    told = "the bounds of 'a' are an int or a pair of ints, not "
-    refused(TypeError, told, Problem.from_options, OPTIONS, bounds={"a": bounds})
+    told = "the bounds of 'a' are an int or a pair such as (1, 2) or (1, None), not "
+    refused(TypeError, re.escape(told), Problem.from_options, OPTIONS, bounds={"a": bounds})
 
 
-@pytest.mark.parametrize("bounds", [-1, (-1, 1), 10**7, 10**30, (0, 10**30), (2, 1), 0])
+@pytest.mark.parametrize("bounds", [-1, (-1, 1), 10**7, 10**30, (0, 10**30), (2, 1), 0, (-1, None), (10**7, None)])
 def test_bounds_beyond_what_there_is_are_refused_by_their_item(bounds):
     refused(dlx3.Fault, "'a'", Problem.from_options, OPTIONS, bounds={"a": bounds})
+
+
+def test_without_an_upper_bound_an_item_may_be_in_all_its_options():
+    options = [["a", "b"], ["b", "c"], ["a", "c"], ["c", "d:x"], ["b"]]
+    made = Problem.from_options(options, primary=["a", "b", "c"], bounds=(1, None))
+    assert made.bounds == {"a": (1, 2), "b": (1, 3), "c": (1, 3)}
+    # Brute force: all sets of options that have each item.
+    chosen = [[at for at in range(5) if number >> at & 1] for number in range(32)]
+    names = {"a", "b", "c"}
+    covers = [one for one in chosen if names <= {item for at in one for item in options[at]}]
+    assert sorted(made.solutions()) == sorted(covers) and len(covers) > 10
+    for bounds in ({"b": (2, None)}, {"b": [2, None]}):
+        made = Problem.from_options(options, primary=["a", "b", "c"], bounds=bounds)
+        assert made.bounds == {"a": (1, 1), "b": (2, 3), "c": (1, 1)}
+    # What a conflict needs is a bound, too.
+    pair = Problem.from_options([["a", "b"], ["b", "c"]], bounds={"b": (0, 1)})
+    lower = {item: need for item, need in pair.conflict().needs.items() if need[0] is not None}
+    assert lower == {"a": (1, None), "c": (1, None)}
+    assert Problem.from_options([["a", "b"], ["b", "c"]], bounds=lower | {"b": (0, None)}).count() == 1
+
+
+def test_a_lower_bound_beyond_all_options_has_no_solution():
+    made = Problem.from_options([["a"], ["a"]], bounds={"a": (3, None)})
+    assert made.bounds == {"a": (3, 3)} and made.count() == 0
+    with pytest.warns(UserWarning, match="primary item 'z' is in no option"):
+        made = Problem.from_options([["a"]], primary=["a", "z"], bounds=(1, None))
+    assert made.bounds["z"] == (1, 1) and made.count() == 0
 
 
 def test_integers_and_pairs_of_any_type_are_bounds():
@@ -182,7 +210,9 @@ def test_numbers_that_are_no_integers_are_refused_by_name():
         refused(TypeError, "k is an int, not ", asked.nth, number)
         refused(TypeError, "index is an int, not ", asked.option, number)
         refused(TypeError, "n is an int, not ", asked.sample, number)
-        refused(TypeError, "seed is an int, not ", asked.sample, 1, number)
+        if number is not None:
+            refused(TypeError, "seed is an int, not ", asked.sample, 1, number)
+            refused(TypeError, "seed is an int, not ", asked.estimate, seed=number)
         refused(TypeError, "k is an int, not ", asked.best, number, costs=[1, 1, 1])
         for verb in ["count", "find", "solutions", "zdd", "reduce", "stats"]:
             refused(TypeError, "threads is an int, not ", getattr(asked, verb), threads=number)
@@ -205,11 +235,13 @@ def test_numbers_may_be_as_large_as_one_likes():
     refused(ValueError, "row 0, column 0: ", Problem.from_matrix, [[10**10_000]])
     refused(KeyError, "there is no option -1", asked.option, -1)
     refused(KeyError, "there is no option 1000", asked.option, large)
-    refused(MemoryError, "take more than", asked.sample, large)
-    refused(ValueError, "n is not negative: -1", asked.sample, -1)
+    refused(MemoryError, "n is at most 34 with a memory of 1100 bytes", asked.sample, large, memory=1100)
+    refused(MemoryError, "n is at most ", asked.sample, large, memory=2**200)
+    assert "18446744073709551615" not in str(refused(MemoryError, "n is at most ", asked.sample, large))
+    refused(ValueError, "n must not be negative, but is -1", asked.sample, -1)
     refused(ValueError, "seed is from 0 to ", asked.sample, 1, large)
     refused(ValueError, "seed is from 0 to ", asked.sample, 1, -1)
-    refused(ValueError, "k is not negative", asked.best, -1, costs=[1, 1, 1])
+    refused(ValueError, "k must not be negative, but is -1", asked.best, -1, costs=[1, 1, 1])
     assert len(asked.best(large, costs=[1, 1, 1])) == 2 and asked.best(0, costs=[1, 1, 1]) == []
     assert asked.count(memory=large) == 2
 

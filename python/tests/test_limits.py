@@ -111,6 +111,26 @@ def test_limits_that_make_no_sense_are_refused():
     assert problem.count(memory=2**200) == 2
 
 
+@pytest.mark.parametrize("time, told", [
+    (-1, "time must not be negative, but is -1"), (-0.5, "time must not be negative, but is -0.5"),
+    (float("nan"), "time is a number of seconds, not NaN"),
+])  # fmt: skip
+def test_a_time_that_makes_no_sense_is_told(time, told):
+    with pytest.raises(ValueError) as caught:
+        queens(4).count(time=time)
+    assert str(caught.value) == told
+
+
+def test_a_seed_of_none_is_another_one_each_time():
+    problem = queens(8)
+    assert problem.sample(20) == problem.sample(20, seed=0)
+    # That all ten are equal has no chance.
+    assert len({str(problem.sample(20, seed=None)) for _ in range(10)}) > 1
+    large = queens(18)
+    assert len({large.estimate(samples=2, seed=None).nodes for _ in range(5)}) > 1
+    assert large.estimate(samples=2).nodes == large.estimate(samples=2, seed=0).nodes
+
+
 def test_an_iterator_may_be_dropped():
     for _ in range(50):
         assert len(next(LONG.solutions())) == 24

@@ -37,7 +37,9 @@ USE = """
         print(total, chosen[0] + 1)
     dlx3.Problem.from_matrix([[1, 0], [0, 1]], costs=[1, 2]).best(gap=0.5)
     count: int = problem.count() + problem.zdd().count + problem.stats().nodes
-    drawn: list[list[int]] = problem.sample(3, seed=1)
+    drawn: list[list[int]] = problem.sample(3, seed=1) + problem.sample(seed=None)
+    dlx3.Problem.from_options([["a"], ["b"]], bounds=(1, None)).count()
+    dlx3.Problem.from_options([["a"], ["b"]], bounds={"a": [1, None], "b": (0, None)}).count()
     try:
         problem.reduce().nth(0)
     except dlx3.Stopped as stopped:

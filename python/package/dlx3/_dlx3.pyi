@@ -55,7 +55,8 @@ _Number = Union[_Integer, float, Decimal]
 # Of pieces: unit, gap, bevel, height.
 _Form = tuple[float, float, float, Optional[float]]
 _Path = Union[str, PathLike[str]]
-_OneBound = Union[_Integer, tuple[_Integer, _Integer], list[int]]
+# `None` is no upper bound.
+_OneBound = Union[_Integer, tuple[_Integer, Optional[_Integer]], list[int], list[Optional[int]]]
 _Bounds = Union[_OneBound, Mapping[Any, _OneBound]]
 
 @final
@@ -129,7 +130,7 @@ class Problem:
     def _repr_html_(self) -> str: ...
     def named(self, solution: Sequence[int]) -> list[Any]: ...
     def estimate(
-        self, *, samples: Optional[int] = None, seed: _Integer = 0, time: Optional[float] = None
+        self, *, samples: Optional[int] = None, seed: Optional[_Integer] = 0, time: Optional[float] = None
     ) -> Estimate: ...
     def within(
         self,
@@ -173,7 +174,7 @@ class Problem:
     def sample(
         self,
         n: _Integer = 1,
-        seed: _Integer = 0,
+        seed: Optional[_Integer] = 0,
         *,
         progress: _Progress = None,
         time: Optional[float] = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from typing import Any
+from warnings import warn
 
 from ._dlx3 import Problem, names_of_cells
 from ._puzzle import wrong
@@ -28,8 +29,10 @@ def _column(frame: Any, what: str, name: Any) -> list[Any]:
 
 
 def _is_missing(cell: Any) -> bool:
-    """Whether a cell is empty: `None`, or a number that is none."""
-    return cell is None or (isinstance(cell, float) and cell != cell)
+    """Whether a cell is empty: `None`, or a number that is none. Those of pandas are not to be
+    compared, and go by the names of their types."""
+    is_nan = isinstance(cell, float) and cell != cell
+    return cell is None or is_nan or type(cell).__name__ in ("NAType", "NaTType")
 
 
 def _names(column: Any, cells: list[Any], separator: list[str], several: bool) -> list[list[Any]]:
@@ -118,6 +121,19 @@ def _are_names(frame: Any, names: list[Any]) -> bool:
     )
 
 
+def _warn_of_empty(options: list[list[Any]]) -> None:
+    """Warns of rows without items: that may be a cell that nobody has filled."""
+    empty = [row for row, items in enumerate(options) if not items]
+    if not empty:
+        return
+    if len(empty) == 1:
+        told = f"row {empty[0]} has no items, so it is in no solution"
+    else:
+        told = f"row {empty[0]} and {len(empty) - 1} more have no items, so they are in no solution"
+    # The caller of `Problem.from_frame`, which is native.
+    warn(told, UserWarning, stacklevel=3)
+
+
 def from_frame(
     frame: Any, items: Any, cost: Any, id: Any, kinds: Any, separator: Any, prefix: Any
 ) -> Problem:
@@ -128,6 +144,7 @@ def from_frame(
         listed: list[Any] = list(items)
         if prefix is not None or separators or _are_names(frame, listed):
             options = _long(frame, listed, separators, prefix)
+            _warn_of_empty(options)
         else:
             options = _ones(frame, listed)
             if primary is None and secondary is None:
@@ -135,6 +152,7 @@ def from_frame(
                 primary = listed
     else:
         options = _names(items, _column(frame, "items", items), separators, False)
+        _warn_of_empty(options)
     costs = None if cost is None else _column(frame, "cost", cost)
     names = None
     if id is not None:

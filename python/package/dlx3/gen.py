@@ -15,6 +15,7 @@ Numbers that are too small or too large raise `ValueError`, other objects `TypeE
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 from typing import Any, Callable, Optional, SupportsIndex, Union, cast
 
 from . import _dlx3
@@ -225,23 +226,26 @@ def dissections(board: Board, *, motley: bool = False) -> Problem:
 
 def bricks(
     sizes: tuple[int, int, int],
-    kinds: Iterable[tuple[int, int, tuple[int, int, int]]],
+    kinds: Iterable[tuple[int, Optional[int], tuple[int, int, int]]],
 ) -> Problem:
-    """Bricks in a box of these sizes. Each kind is the least and the greatest number of its bricks,
-    and their sides.
+    """Bricks in a box of these sizes. Each kind is the least and the greatest number of its bricks
+    (`None`: as many as there is room for), and their sides.
 
     >>> from dlx3 import gen
     >>> gen.bricks((2, 2, 1), [(2, 2, (1, 1, 2))]).count()
     2
     """
+    box = _sides("a box", sizes)
     listed: list[tuple[int, int, list[int]]] = []
     for kind in cast("Iterable[Any]", kinds):
         if not isinstance(kind, (tuple, list)) or len(cast("list[Any]", kind)) != 3:
             raise wrong("a kind of brick is (least, greatest, sides)", cast(object, kind))
         lower, upper, sides = cast("list[Any]", kind)
-        least, most = as_index("a bound", lower), as_index("a bound", upper)
-        listed.append((least, most, _sides("a brick", sides)))
-    return _dlx3.gen_bricks(_sides("a box", sizes), listed)
+        least, own = as_index("a bound", lower), _sides("a brick", sides)
+        room = max(1, least, prod(box) // max(1, prod(own)))
+        most = room if upper is None else as_index("a bound", upper)
+        listed.append((least, most, own))
+    return _dlx3.gen_bricks(box, listed)
 
 
 def hitting_sets(elements: int, sets: int, chosen: int, *, seed: int = 0) -> Problem:
