@@ -12,7 +12,7 @@ export async function load(module) {
     let hear = () => {};
     let memory = null;
     const out = (kind, at, length) => hear(KINDS[kind], new Uint8Array(memory.buffer, at, length).slice());
-    const instance = await WebAssembly.instantiate(module, { page: { out } });
+    const instance = await WebAssembly.instantiate(module, { page: { out, now: Date.now } });
     const { room, run, memory: itsMemory } = instance.exports;
     memory = itsMemory;
     /** Does one thing; `heard` is called with kinds and bytes. Returns the exit status. */

@@ -59,6 +59,27 @@ fn brick(text: &str) -> Result<Brick, Failure> {
     })
 }
 
+/// The families that have their names here.
+const NAMES: [&str; 17] = [
+    "queens",
+    "langford",
+    "domination",
+    "words",
+    "squares",
+    "triangles",
+    "latin",
+    "orthogonal",
+    "triples",
+    "dominoes",
+    "polyominoes",
+    "rectangles",
+    "dissections",
+    "motley",
+    "bricks",
+    "hitting-sets",
+    "planted",
+];
+
 fn family(fields: &Fields) -> Result<Box<dyn Family>, Failure> {
     let fault = |error: FamilyError| Failure::new(error);
     let first = || fields.number(1, 0usize);
@@ -128,6 +149,10 @@ fn family(fields: &Fields) -> Result<Box<dyn Family>, Failure> {
             let (items, seed) = (fields.number(2, 0)?, fields.number(3, 0)?);
             Box::new(Planted::new(first()?, items, seed).map_err(fault)?)
         }
-        other => return Err(Failure::new(format_args!("there is no family `{other}'"))),
+        other => {
+            let names = NAMES.join(", ");
+            let told = format!("there is no family `{other}': families are {names}");
+            return Err(Failure::new(told));
+        }
     })
 }

@@ -25,6 +25,9 @@ pub enum Out {
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     safe fn out(kind: u32, bytes: *const u8, length: usize);
+    /// Milliseconds since 1970.
+    #[cfg(feature = "package")]
+    pub safe fn now() -> f64;
 }
 
 /// Hands over some bytes.

@@ -1,7 +1,8 @@
 //! What the package for JavaScript asks: answers as JSON, and listed solutions as numbers.
 //!
 //! The fields of a question are PROBLEM, which is two of them; the bytes that states may take (or
-//! nothing); PROGRESS: with `1`, the library tells how far it has come; then the question's own.
+//! nothing); PROGRESS: with `1`, the library tells how far it has come; END: when to end, in
+//! milliseconds since 1970 (or nothing); then the question's own.
 //! PROBLEM is a text and nothing, or nothing and numbers: see [`Asked::of_numbers`]. Options are
 //! those of the text, or all that the numbers have, from 0.
 //!
@@ -9,7 +10,7 @@
 
 use crate::answers::MEMORY;
 use crate::json::{list, object, optional, quoted};
-use crate::out::{Out, say};
+use crate::out::{Out, now, say};
 use crate::problem::{BAD_INPUT, read};
 use crate::sudoku::{board, grid};
 use crate::{Ended, Failure, Fields};
@@ -50,8 +51,10 @@ self_cell::self_cell!(
 const BYTES: usize = 2;
 /// The field that says whether to tell how far it has come.
 const PROGRESS: usize = 3;
+/// The field with the moment at which to end.
+const END: usize = 4;
 /// The first of a question's own fields.
-const OWN: usize = 4;
+const OWN: usize = 5;
 
 /// How many numbers of solutions are said at a time, unless solutions are rare.
 const CHUNK: usize = 1 << 12;
@@ -234,11 +237,18 @@ impl View for Told {
     }
 }
 
-/// Says how far an answer has come; of a search for the cheapest solution also its cost and the
-/// bound so far.
-fn tell(sight: &Sight, standing: Option<(String, String)>) {
+/// The state of a search for the cheapest solution, as JSON: the least cost and the bound so far,
+/// and the best solution with its cost.
+struct Costing {
+    best: String,
+    bound: String,
+    found: String,
+}
+
+/// Says how far an answer has come.
+fn tell(sight: &Sight, costing: Option<Costing>) {
     // Parts of an answer that have no states of their own show nothing.
-    if *sight == Sight::default() && standing.is_none() {
+    if *sight == Sight::default() && costing.is_none() {
         return;
     }
     let layer = sight.front.map(|front| list([front.layer, front.layers]));
@@ -247,37 +257,50 @@ fn tell(sight: &Sight, standing: Option<(String, String)>) {
         optional(sight.walked.filter(|share| share.is_finite())),
     );
     let (states, bytes) = (sight.states, sight.bytes);
-    let values = match standing {
+    let values = match costing {
         None => object! { states: states, bytes: bytes, walked: walked, layer: layer },
-        Some((best, bound)) => object! {
+        Some(Costing { best, bound, found }) => object! {
             states: states,
             bytes: bytes,
             walked: walked,
             layer: layer,
             best: best,
             bound: bound,
+            found: found,
         },
     };
     say(Out::Progress, values);
 }
 
+/// Whether a question must end now.
+fn lateness(fields: &Fields) -> Result<impl FnMut() -> bool + use<>, Failure> {
+    let end = fields.number(END, f64::INFINITY)?;
+    Ok(move || end.is_finite() && now() >= end)
+}
+
 /// The limits of a question, and its progress if that is wanted.
-fn limits<'l>(fields: &Fields, view: &'l mut dyn View) -> Result<Limits<'l>, Failure> {
+fn limits<'l>(
+    fields: &Fields,
+    stop: &'l mut dyn FnMut() -> bool,
+    view: &'l mut dyn View,
+) -> Result<Limits<'l>, Failure> {
     Ok(Limits {
+        stop,
         view: fields.is(PROGRESS).then_some(view),
         ..Limits::new(fields.number(BYTES, MEMORY)?)
     })
 }
 
-/// `ask-count PROBLEM MEMORY PROGRESS`: the number of solutions, or a number that there are at least.
+/// `ask-count PROBLEM MEMORY PROGRESS END`: the number of solutions, or a number that there are at
+/// least.
 fn count(fields: &Fields) -> Ended {
     let asked = Asked::new(fields)?;
     if let Some(number) = short::count(&asked.problem) {
         say(Out::Values, object! { count: quoted(number.to_string()) });
         return Ok(0);
     }
-    let view = &mut Told;
-    let values = match count::count(&asked.problem, &mut limits(fields, view)?) {
+    let (stop, view) = (&mut lateness(fields)?, &mut Told);
+    let values = match count::count(&asked.problem, &mut limits(fields, stop, view)?) {
         Ok(counted) => object! { count: quoted(counted.number.to_string()) },
         Err(it) => {
             object! { stopped: name(it.why), atLeast: quoted(it.at_least.to_string()) }
@@ -287,7 +310,7 @@ fn count(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `ask-find PROBLEM MEMORY PROGRESS`: a solution; null if there is none.
+/// `ask-find PROBLEM MEMORY PROGRESS END`: a solution; null if there is none.
 fn find(fields: &Fields) -> Ended {
     let asked = Asked::new(fields)?;
     if let Some(found) = short::find(&asked.problem) {
@@ -295,8 +318,8 @@ fn find(fields: &Fields) -> Ended {
         say(Out::Values, object! { solution: optional(solution) });
         return Ok(0);
     }
-    let view = &mut Told;
-    let values = match find::find(&asked.problem, &mut limits(fields, view)?) {
+    let (stop, view) = (&mut lateness(fields)?, &mut Told);
+    let values = match find::find(&asked.problem, &mut limits(fields, stop, view)?) {
         Ok(found) => {
             let solution = found.solution.map(|solution| asked.numbers(solution));
             object! { solution: optional(solution) }
@@ -309,8 +332,8 @@ fn find(fields: &Fields) -> Ended {
 
 const NO_COSTS: &str = "the problem has no costs: give them as `costs`, one for each option";
 
-/// `ask-best PROBLEM MEMORY PROGRESS K COSTS`: the K cheapest solutions with their costs; or those
-/// that were found, and what each solution costs at least.
+/// `ask-best PROBLEM MEMORY PROGRESS END K COSTS`: the K cheapest solutions with their costs; or
+/// those that were found, and what each solution costs at least.
 fn best(fields: &Fields) -> Ended {
     let asked = Asked::new(fields)?;
     let costs = asked.costs(fields.text(OWN + 1)?)?;
@@ -321,7 +344,7 @@ fn best(fields: &Fields) -> Ended {
             list([amount, asked.numbers(options)])
         }))
     };
-    let values = match cheapest_of(&asked.problem, &costs, most, fields)? {
+    let values = match cheapest_of(&asked, &costs, most, fields)? {
         Ok(cheapest) => object! { solutions: priced(cheapest.solutions) },
         Err(NotCheapest::TooDear(fault)) => return Err(Failure::new(fault)),
         Err(NotCheapest::Unfinished(it)) => object! {
@@ -335,21 +358,35 @@ fn best(fields: &Fields) -> Ended {
 }
 
 fn cheapest_of(
-    problem: &Problem,
+    asked: &Asked,
     costs: &Costs,
     most: usize,
     fields: &Fields,
 ) -> Result<Result<Cheapest, NotCheapest>, Failure> {
+    let problem = &asked.problem;
+    let numbers = |options: Vec<OptionId>| asked.numbers(options);
     let sight = RefCell::new(Sight::default());
-    let view = &mut Latest(&sight);
-    let mut limits = limits(fields, view)?;
+    let (stop, view) = (&mut lateness(fields)?, &mut Latest(&sight));
+    let mut limits = limits(fields, stop, view)?;
     if !fields.is(PROGRESS) {
         return Ok(cheapest(problem, costs.values(), most, &mut limits));
     }
     let amount = |cost| quoted(costs.amount(cost).to_string());
-    let mut watch = |standing: Standing, _: &dyn Fn() -> Option<_>| {
-        let best = optional(standing.best.map(amount));
-        tell(&sight.borrow(), Some((best, amount(standing.bound))));
+    // The best solution is told each time, as only the last message may be heard.
+    let mut known: Option<(i128, String)> = None;
+    let mut watch = |standing: Standing, solution: &dyn Fn() -> Option<(i128, Vec<OptionId>)>| {
+        let is_better = |&cost: &i128| known.as_ref().is_none_or(|&(least, _)| cost < least);
+        if standing.best.as_ref().is_some_and(is_better)
+            && let Some((cost, options)) = solution()
+        {
+            known = Some((cost, list([amount(cost), numbers(options)])));
+        }
+        let standing = Costing {
+            best: optional(standing.best.map(amount)),
+            bound: amount(standing.bound),
+            found: optional(known.as_ref().map(|(_, found)| found)),
+        };
+        tell(&sight.borrow(), Some(standing));
         false
     };
     Ok(cheapest_improving(
@@ -361,13 +398,13 @@ fn cheapest_of(
     ))
 }
 
-/// `ask-sample PROBLEM MEMORY PROGRESS N SEED`: solutions drawn at random, none if there are none, and
-/// of how many.
+/// `ask-sample PROBLEM MEMORY PROGRESS END N SEED`: solutions drawn at random, none if there are
+/// none, and of how many.
 fn sample(fields: &Fields) -> Ended {
     let asked = Asked::new(fields)?;
     let (size, seed) = (fields.number(OWN, 1u64)?, fields.number(OWN + 1, 0u64)?);
-    let view = &mut Told;
-    let values = match Family::new(&asked.problem, &mut limits(fields, view)?) {
+    let (stop, view) = (&mut lateness(fields)?, &mut Told);
+    let values = match Family::new(&asked.problem, &mut limits(fields, stop, view)?) {
         Ok(family) => {
             let drawn = family.sample(size, seed).into_iter();
             object! {
@@ -381,14 +418,14 @@ fn sample(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `ask-conflict PROBLEM MEMORY PROGRESS NAMES COLORS`: items that cannot be covered together, with
-/// the bounds that are needed; the options of those that need some; and all as text. Null if there is
-/// a solution. NAMES is a line for each item of numbers; COLORS has lines of an item, the byte of a
-/// color, and what that is called, with tabs between them.
+/// `ask-conflict PROBLEM MEMORY PROGRESS END NAMES COLORS`: items that cannot be covered together,
+/// with the bounds that are needed; the options of those that need some; and all as text. Null if
+/// there is a solution. NAMES is a line for each item of numbers; COLORS has lines of an item, the
+/// byte of a color, and what that is called, with tabs between them.
 fn conflict(fields: &Fields) -> Ended {
     let asked = Asked::new(fields)?;
-    let view = &mut Told;
-    let found = conflict_of(&asked.problem, &mut limits(fields, view)?);
+    let (stop, view) = (&mut lateness(fields)?, &mut Told);
+    let found = conflict_of(&asked.problem, &mut limits(fields, stop, view)?);
     let values = match found {
         Err(why) => object! { stopped: name(why) },
         Ok(None) => "null".to_owned(),

@@ -558,10 +558,11 @@ pub fn remove(fields: &Fields) -> Ended {
     Ok(0)
 }
 
-/// `rules-make RULES SEED`: a puzzle with these rules and few digits, and its solution.
+/// `rules-make RULES DIGITS SEED`: a puzzle with these rules, these digits and few more, and its
+/// solution.
 pub fn make(fields: &Fields) -> Ended {
-    let variant = read(fields.text(0)?)?;
-    let made = make::make(&variant, fields.number(1, 0u64)?, 0, &never);
+    let variant = asked(fields)?;
+    let made = make::make(&variant, fields.number(2, 0u64)?, 0, &never);
     let (puzzle, solution) = made.map_err(Failure::new)?;
     let solved = line(&variant, |cell| Some(solution[cell]));
     say(

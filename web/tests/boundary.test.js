@@ -491,7 +491,7 @@ test('texts and links with rules are read, checked, solved and written; what is 
     assert.deepEqual(values('rules-candidates', text, grid, '').counts[1], [[2, 1]]);
     assert.deepEqual(values('sudoku-candidates', ...boardOf(4), '12343412........', '9').counts[9], [[1, 2], [3, 2]]);
     assert.deepEqual(values('rules-redundant', text, grid, '1').rules.map(({ name }) => name), ['cage']);
-    const made = values('rules-make', text, '4');
+    const made = values('rules-make', text, '', '4');
     assert.deepEqual(values('rules-solve', text, made.puzzle, '2').solutions, [made.solution]);
     for (const form of ['fpuzzles', 'iss', 'fpuzzles-link', 'iss-link', 'link']) {
         const again = read(ask(['rules-write', text, grid, form]).output);

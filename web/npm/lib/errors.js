@@ -24,15 +24,27 @@ export function refused(messages) {
     return new Fault(told, { line: number(/\bline (\d+)/i), column: number(/\bcolumn (\d+)/i), row, option: number(/\boption (\d+)/) });
 }
 
+/** Solutions with their costs, as the library tells them. */
+export const priced = (solutions) => solutions.map(([exact, options]) => ({ cost: Number(exact), exact, options }));
+
+/** All that may be known of a question that was ended. */
+const NOTHING = { atLeast: null, best: null, bound: null };
+
+/** A question that has lasted longer than it may: an error as that of `AbortSignal.timeout`, with what is known. */
+export function late(known = {}) {
+    const fault = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+    return Object.assign(fault, NOTHING, known);
+}
+
 /**
  * A question was ended before its answer was known, by its limit of memory or by the function that
  * is told of its progress; what is known is here.
  */
 export class Stopped extends Error {
-    constructor(reason, { atLeast = null, best = null, bound = null } = {}) {
+    constructor(reason, known = {}) {
         super(reason === 'memory' ? 'it needs more memory than it may take' : reason === 'callback' ? 'stopped by `progress`' : `stopped: ${reason}`);
         this.name = 'Stopped';
-        Object.assign(this, { reason, atLeast, best, bound });
+        Object.assign(this, { reason }, NOTHING, known);
     }
 }
 

@@ -2,8 +2,8 @@
 export type Item = string | number | bigint | boolean | symbol | object;
 /** A cost: a number, or a decimal number as text, which is exact. */
 export type Cost = number | bigint | string;
-/** How often an item is there: a number, or the least and the greatest one. */
-export type Bounds = number | readonly [number, number];
+/** How often an item is there: a number, or the least and the greatest one; null for no greatest one. */
+export type Bounds = number | readonly [number, number | null];
 
 /** How far a question has come. What a verb does not tell is not there. */
 export interface Progress {
@@ -31,7 +31,11 @@ export interface Progress {
 export interface Signal {
     /** Ends the question at once: it rejects with the signal's reason. */
     signal?: AbortSignal | undefined;
-    /** After this many milliseconds it rejects with a `TimeoutError`, as with `AbortSignal.timeout`. */
+    /**
+     * After this many milliseconds it rejects with a `TimeoutError`, as with `AbortSignal.timeout`. That
+     * of `count`, `find`, `best`, `sample` and `conflict` has what is `Known`, and may come a quarter
+     * later, at most 250 ms.
+     */
     timeout?: number | undefined;
     /** Called about five times a second. If it returns true, the question rejects with `Stopped`. */
     progress?: ((progress: Progress) => unknown) | undefined;
@@ -66,15 +70,28 @@ export class Fault extends Error {
     readonly option: number | null;
 }
 
+/**
+ * What is known of a question that was ended. A `Stopped` has it, and the `TimeoutError` of a
+ * `timeout`. If a `signal` ends a question, nothing is told: the error is the signal's reason.
+ */
+export interface Known {
+    /**
+     * Of `count`, ended by `timeout` or `memory`: there are at least so many solutions. Null if
+     * `progress` ends it, and if the search could not be asked in time.
+     */
+    readonly atLeast: bigint | null;
+    /** Of `best`: the best solutions found, the cheapest first; only one if `progress` ends it. Null if there is none. */
+    readonly best: Priced[] | null;
+    /** Of `best`: no solution costs less. */
+    readonly bound: string | null;
+}
+
 /** A question was ended before its answer was known; what is known is here. */
-export class Stopped extends Error {
+export class Stopped extends Error implements Known {
     /** `memory`, or `callback` if the function `progress` has ended it. */
     readonly reason: string;
-    /** A number of solutions that there are at least. */
     readonly atLeast: bigint | null;
-    /** The best solutions found. */
     readonly best: Priced[] | null;
-    /** No solution costs less. */
     readonly bound: string | null;
 }
 
@@ -225,7 +242,7 @@ export namespace sudoku {
         jigsaw?: string | readonly string[];
         /** Cages, a line each, the sum first: `15 r1c1 r1c2 r2c1`. */
         killer?: string | readonly string[];
-        /** A text or a link with rules of its own, which say all the rest; its digits are not looked at. */
+        /** A text or a link with rules of its own, which say all the rest; only `make` looks at its digits. */
         rules?: string;
     }
     /** A rule of a Sudoku that has rules of its own. */
@@ -383,7 +400,10 @@ export namespace sudoku {
     function steps(puzzle: Puzzle, on?: On & { clues?: Puzzle }): Promise<Step[]>;
     /** All steps to the solution, or as far as techniques lead. */
     function path(puzzle: Puzzle, on?: On): Promise<Step[]>;
-    /** A puzzle with exactly one solution; another one each time without a seed. Of a board with rules, its digits. */
+    /**
+     * A puzzle with exactly one solution; another one each time without a seed. Of a board with rules,
+     * its digits; among them are those that the text or link of the rules has.
+     */
     function make(
         how?: On & {
             difficulty?: 'easy' | 'medium' | 'hard' | 'evil';
@@ -391,6 +411,8 @@ export namespace sudoku {
             rating?: readonly [number, number];
             symmetric?: boolean;
             seed?: number | bigint;
+            /** The same as `board: { rules }`. */
+            rules?: string;
         },
     ): Promise<{ puzzle: string; solution: string }>;
 }

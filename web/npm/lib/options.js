@@ -38,7 +38,7 @@ function distance(one, other) {
 function nearest(word, words) {
     const far = words.map((other) => distance(word.toLowerCase(), other.toLowerCase()));
     const least = Math.min(...far);
-    return least <= Math.max(1, Math.floor(word.length / 2)) ? words.filter((_, place) => far[place] === least) : [];
+    return least <= Math.max(1, Math.floor(word.length / 3)) ? words.filter((_, place) => far[place] === least) : [];
 }
 
 const listed = (words) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`);

@@ -126,7 +126,7 @@ export class Packing {
             const { problem } = await this.#make(question);
             for await (const options of problem.solutions(inside(question))) yield new Packed(this.#fields, problem, options);
         } finally {
-            if (isOwn) question.end();
+            if (isOwn) question.close();
         }
     }
 

@@ -1,7 +1,7 @@
 // Problems and what they are asked.
 
 import { ask, giveBack, ownLane, values, within } from './engine.js';
-import { Fault, Stopped, refused } from './errors.js';
+import { Fault, Stopped, late, priced, refused } from './errors.js';
 import { Listing } from './listing.js';
 import { Options, solutionsOf } from './numbers.js';
 import { isList, known, listOf, seedOf, shown, whole } from './options.js';
@@ -24,10 +24,11 @@ const ADDRESSED = 2 ** 32 - 1;
 /** The progress of a search by states. */
 const STATES = { states: 0, bytes: 0, walked: null, layer: null };
 
-/** How often something may be there: a number, or the least and the greatest one. */
-function boundsOf(what, given) {
+/** How often something may be there, in this many options: a number, or the least and the greatest one, or null. */
+function boundsOf(what, given, options) {
     const pair = typeof given === 'number' ? [given, given] : listOf(`${what} are a number or a pair`, given);
     if (pair.length !== 2) throw new TypeError(`${what} are a number or a pair of these`);
+    if (pair[1] === null) pair[1] = Math.max(1, options, Number(whole(`${what}: the least number`, pair[0], 0)));
     const [least, most] = [whole(`${what}: the least number`, pair[0], 0), whole(`${what}: the greatest number`, pair[1], 1)];
     if (least > most) throw new Fault(`${what}: the least number is ${least}, the greatest ${most}`);
     return pair;
@@ -99,11 +100,11 @@ export class Problem {
         problem.#names = called;
         problem.#text = null;
         problem.#given = Options.of(options, primary, secondary, colors);
-        if (typeof bounds === 'number' || Array.isArray(bounds)) problem.#given.bound(boundsOf('bounds', bounds), new Map());
+        if (typeof bounds === 'number' || Array.isArray(bounds)) problem.#given.bound(boundsOf('bounds', bounds, options.length), new Map());
         else if (bounds !== undefined && bounds !== null) {
             if (typeof bounds !== 'object') throw new TypeError(`bounds are an object or a Map from items, or a number or a pair for all items, not ${shown(bounds)}`);
             const each = bounds instanceof Map ? [...bounds] : Object.entries(bounds);
-            problem.#given.bound([1, 1], new Map(each.map(([item, its]) => [item, boundsOf(`the bounds of ${shown(item)}`, its)])));
+            problem.#given.bound([1, 1], new Map(each.map(([item, its]) => [item, boundsOf(`the bounds of ${shown(item)}`, its, options.length)])));
         }
         return problem;
     }
@@ -205,7 +206,7 @@ export class Problem {
     /** How many solutions there are. */
     count(limits) {
         return asked('Problem.count', limits, ['memory'], async (question, { memory }) => {
-            const told = await this.#asked(['ask-count', ...this.#fields, memoryOf('Problem.count', memory), isTold(question)], question);
+            const told = await this.#asked(['ask-count', ...this.#fields, memoryOf('Problem.count', memory), ...watching(question)], question);
             return BigInt(told.count);
         }, STATES);
     }
@@ -213,7 +214,7 @@ export class Problem {
     /** A solution, or null. */
     find(limits) {
         return asked('Problem.find', limits, ['memory'], async (question, { memory }) => {
-            return (await this.#asked(['ask-find', ...this.#fields, memoryOf('Problem.find', memory), isTold(question)], question)).solution;
+            return (await this.#asked(['ask-find', ...this.#fields, memoryOf('Problem.find', memory), ...watching(question)], question)).solution;
         }, STATES);
     }
 
@@ -225,7 +226,7 @@ export class Problem {
             const prices = forEach('costs', costs, this.#names, this.#given && this.#given.length)?.map(costOf) ?? this.#costs;
             if (this.#given && !prices) throw new Fault('the problem has no costs: give them as `costs`, one for each option');
             if (prices?.length === 0 && !this.#given) throw new Fault('costs: none of them');
-            const fields = ['ask-best', ...this.#fields, memoryOf(verb, memory), isTold(question), most, prices?.join(' ') ?? ''];
+            const fields = ['ask-best', ...this.#fields, memoryOf(verb, memory), ...watching(question), most, prices?.join(' ') ?? ''];
             return priced((await this.#asked(fields, question)).solutions);
         }, { ...STATES, best: null, bound: null });
     }
@@ -234,7 +235,7 @@ export class Problem {
     conflict(limits) {
         const verb = 'Problem.conflict';
         return asked(verb, limits, ['memory'], async (question, { memory }) => {
-            const fields = ['ask-conflict', ...this.#fields, memoryOf(verb, memory), isTold(question), ...(this.#given?.names ?? [])];
+            const fields = ['ask-conflict', ...this.#fields, memoryOf(verb, memory), ...watching(question), ...(this.#given?.names ?? [])];
             const found = await this.#asked(fields, question);
             if (!found) return null;
             const items = this.#given ? null : (await this.#parts(question)).items;
@@ -248,7 +249,7 @@ export class Problem {
     sample(n = 1, limits = undefined) {
         const verb = 'Problem.sample';
         return asked(verb, limits, ['seed', 'memory'], async (question, { seed = 0, memory }) => {
-            const fields = ['ask-sample', ...this.#fields, memoryOf(verb, memory), isTold(question), whole(`${verb}: n`, n, 0), seedOf(verb, seed)];
+            const fields = ['ask-sample', ...this.#fields, memoryOf(verb, memory), ...watching(question), whole(`${verb}: n`, n, 0), seedOf(verb, seed)];
             return (await this.#asked(fields, question)).solutions;
         }, STATES);
     }
@@ -308,7 +309,7 @@ export class Problem {
                 fields = ['list-next', number, mems];
             }
         } finally {
-            if (isOwn) question.end();
+            if (isOwn) question.close();
             // A search that is left is forgotten; one that runs is stopped.
             if (lane.isBusy) lane.end();
             else await batch?.catch(() => {});
@@ -327,11 +328,12 @@ export class Problem {
         const told = await this.#values(fields, question);
         if (!told?.stopped) return told;
         const { stopped, atLeast, solutions, bound } = told;
-        throw new Stopped(stopped, {
+        const known = {
             atLeast: atLeast === undefined ? null : BigInt(atLeast),
-            best: solutions ? priced(solutions) : null,
+            best: solutions?.length ? priced(solutions) : question.known.best,
             bound: bound ?? null,
-        });
+        };
+        throw stopped === 'limit' ? late(known) : new Stopped(stopped, known);
     }
 
     /** Throws what is wrong with the problem, with its place; or what was said. */
@@ -355,10 +357,8 @@ export class Problem {
     }
 }
 
-const priced = (solutions) => solutions.map(([exact, options]) => ({ cost: Number(exact), exact, options }));
-
-/** Whether the library tells how far it has come. */
-const isTold = (question) => (question.isWatched ? '1' : '');
+/** Whether the library tells how far it has come, and when it must end. */
+const watching = (question) => [question.isWatched ? '1' : '', question.end];
 
 const OPTIONS = ['primary', 'secondary', 'bounds', 'costs', 'names', 'colors'];
 

@@ -2,7 +2,7 @@
 //
 // A verb may ask the library several times; its limits hold for all of them together.
 
-import { Fault, Stopped } from './errors.js';
+import { Fault, Stopped, late, priced } from './errors.js';
 import { known, shown } from './options.js';
 
 /** The options that each verb has. */
@@ -16,6 +16,11 @@ export const inside = (question, options = {}) => ({ ...options, [QUESTION]: que
 
 /** The milliseconds between two calls of `progress`. */
 const SPACING = 200;
+/**
+ * The library looks at the clock several times a second, and tells then what it knows. It is waited
+ * for so long, in milliseconds, and no longer than this share of the limit.
+ */
+const [GRACE, SHARE] = [250, 0.25];
 /** The longest that a timer waits. Longer is no limit: 24 days. */
 const LONGEST = 2 ** 31 - 1;
 
@@ -46,6 +51,10 @@ class Question {
     #timers = [];
     #text = '';
     #told;
+    /** The best solution that the library has told, with its cost. */
+    #found = null;
+    /** When the library must end, in milliseconds since 1970; or nothing. */
+    end = '';
     /** How many solutions have been taken, if that is told. */
     taken = 0;
     #stop = () => this.#controller.abort(this.#user.reason);
@@ -54,7 +63,12 @@ class Question {
         this.#user = signal;
         this.#progress = progress;
         this.#told = told;
-        const most = timeout ?? Infinity;
+        let most = timeout ?? Infinity;
+        // Searches for one answer end by themselves, and tell what they know.
+        if ('states' in told && most !== Infinity) {
+            this.end = String(Date.now() + most);
+            most += Math.min(GRACE, SHARE * most);
+        }
         this.#deadline = this.#begun + most;
         this.#due = this.#begun + SPACING;
         if (signal || this.isWatched) this.#controller = new AbortController();
@@ -95,24 +109,38 @@ class Question {
     }
 
     #isLate() {
-        this.#controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+        this.#listen();
+        this.#controller.abort(late(this.known));
+    }
+
+    /** Takes what the library has said of its progress. */
+    #listen() {
+        if (!this.#text) return;
+        const { found, ...told } = parsed(this.#text, this.#told);
+        this.#found = found ?? this.#found;
+        Object.assign(this.#told, told);
+        this.#text = '';
+    }
+
+    /** What is known before there is an answer. */
+    get known() {
+        return { best: this.#found && priced([this.#found]), bound: this.#told.bound ?? null };
     }
 
     #tell() {
         if (!this.#progress || this.signal.aborted) return;
         this.#due = performance.now() + SPACING;
-        if (this.#text) Object.assign(this.#told, parsed(this.#text, this.#told));
-        this.#text = '';
+        this.#listen();
         if ('taken' in this.#told) this.#told.taken = this.taken;
         try {
             const wanted = this.#progress({ seconds: (performance.now() - this.#begun) / 1000, ...this.#told });
-            if (wanted === true) this.#controller.abort(new Stopped('callback', { bound: this.#told.bound ?? null }));
+            if (wanted === true) this.#controller.abort(new Stopped('callback', this.known));
         } catch (fault) {
             this.#controller.abort(fault);
         }
     }
 
-    end() {
+    close() {
         for (const timer of this.#timers) clearInterval(timer);
         this.#user?.removeEventListener?.('abort', this.#stop);
     }
@@ -144,6 +172,6 @@ export async function asked(verb, options, names, work, told) {
     try {
         return await work(question, its);
     } finally {
-        if (isOwn) question.end();
+        if (isOwn) question.close();
     }
 }

@@ -9,6 +9,8 @@ import { asked } from './question.js';
 
 const DIGITS = '123456789ABCDEFGHIJKLMNOP';
 const BLANK = '.';
+/** Any digit of a grid. */
+const DIGIT = /[^.]/;
 const ORDERS = [4, 6, 9, 16, 25];
 
 const lines = (drawing) => (typeof drawing === 'string' ? drawing : [...drawing].join('\n'));
@@ -32,9 +34,14 @@ function checkedBoard(verb, board) {
 }
 
 /** Asks about Sudokus on a board. */
-const about = (verb, on, names, work, told) => asked(`sudoku.${verb}`, on, ['board', ...names], async (question, its) => (
-    work(question, { ...its, board: checkedBoard(`sudoku.${verb}`, its.board) })
-), told);
+const about = async (verb, on, names, work, told) => {
+    if (on?.rules !== undefined && !names.includes('rules')) {
+        throw new TypeError(`sudoku.${verb} has no option \`rules': rules are part of a board, as in \`board: { rules }'`);
+    }
+    return asked(`sudoku.${verb}`, on, ['board', ...names], async (question, its) => (
+        work(question, { ...its, board: checkedBoard(`sudoku.${verb}`, its.board) })
+    ), told);
+};
 
 /** A board as the library is told of it. */
 const fieldsOf = ({ order = 9, diagonal = false, hyper = false, jigsaw = '', killer = '' }) => [
@@ -94,18 +101,18 @@ async function ruled(grid, board, question) {
 /** A board without rules that a text or a link has. */
 const usualOf = ({ order, board: { cages, ...others } }) => ({ order, ...others, killer: cages });
 
-/** The board of a text or a link, without its digits. */
-async function boardOf(text, question) {
+/** The board of a text or a link, and the digits that it has. */
+async function readBoard(text, question) {
     const read = await values(['sudoku-read', ...fieldsOf({}), text], question);
     if (!read.text && !read.board) throw new Fault('the rules of a board are a text or a link with rules');
-    return read.text ? { rules: read.text } : usualOf(read);
+    return { board: read.text ? { rules: read.text } : usualOf(read), grid: read.grid };
 }
 
 /** A puzzle and its board. */
 async function taken(puzzle, board, question) {
     const { text, order: its } = textOf(puzzle);
     if (board?.rules) {
-        const found = await boardOf(board.rules, question);
+        const { board: found } = await readBoard(board.rules, question);
         return found.rules ? ruled(text.replaceAll(/\s/g, ''), found, question) : taken(text, found, question);
     }
     const asked = board ?? (its ? { order: its } : {});
@@ -315,8 +322,10 @@ function ratingOf(rating) {
 }
 
 /** A puzzle with exactly one solution, and that. */
-export const make = (how) => about('make', how, ['difficulty', 'rating', 'symmetric', 'seed'], async (question, its) => {
-    const { difficulty, rating, symmetric = false, seed, board = {} } = its;
+export const make = (how) => about('make', how, ['difficulty', 'rating', 'symmetric', 'seed', 'rules'], async (question, its) => {
+    const { difficulty, rating, symmetric = false, seed, rules: ownRules } = its;
+    if (ownRules !== undefined && its.board !== undefined) throw new Fault('sudoku.make: board and rules exclude each other');
+    const board = (ownRules === undefined ? its.board : checkedBoard('sudoku.make', { rules: ownRules })) ?? {};
     const isSymmetric = flag('sudoku.make: symmetric', symmetric);
     if (difficulty !== undefined) oneOf('sudoku.make: difficulty', difficulty, LEVELS);
     if (difficulty !== undefined && rating !== undefined) throw new Fault('sudoku.make: difficulty and rating exclude each other');
@@ -324,8 +333,10 @@ export const make = (how) => about('make', how, ['difficulty', 'rating', 'symmet
     const chosen = seed === undefined ? Math.floor(Math.random() * 2 ** 53) : seedOf('sudoku.make', seed);
     if (!board.rules) return made(board, level, isSymmetric, chosen, question);
     if (level || isSymmetric) throw new Fault('sudoku.make: with rules, puzzles are made by chance alone, without difficulty, rating and symmetric');
-    const { rules: text, ...others } = await boardOf(board.rules, question);
-    return text ? values(['rules-make', text, chosen], question) : made(others, '', false, chosen, question);
+    const { board: found, grid } = await readBoard(board.rules, question);
+    if (!found.rules && !DIGIT.test(grid)) return made(found, '', false, chosen, question);
+    const text = await rulesText(asking(found, fieldsOf(found)), question);
+    return values(['rules-make', text, grid, chosen], question);
 });
 
 /** A puzzle of a board without rules: `level` is a difficulty, a range of ratings, or nothing. */

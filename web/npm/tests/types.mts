@@ -1,7 +1,7 @@
 // What the types of the package say: it is compiled, not run.
 
 import { Color, Fault, NotOne, Problem, Stopped, color, configure, dlx3, gen, pack, peg, sieve, sudoku } from 'dlx3';
-import type { Conflict, Priced, Progress } from 'dlx3';
+import type { Conflict, Known, Priced, Progress } from 'dlx3';
 
 configure({ workers: false });
 // @ts-expect-error: it is one of two kinds
@@ -58,6 +58,11 @@ Problem.fromSparse([[0]]);
 const conflict: Conflict | null = await sparse.conflict({ timeout: 1000 });
 const least: number | null | undefined = conflict?.needs.get(0)?.least;
 Problem.fromOptions([['a']], { bounds: [0, 2] });
+Problem.fromOptions([['a']], { bounds: { a: [1, null] } });
+// @ts-expect-error: there is always a least number
+Problem.fromOptions([['a']], { bounds: [null, 2] });
+const known = (fault: Stopped | (DOMException & Known)): [bigint | null, Priced[] | null, string | null] => [fault.atLeast, fault.best, fault.bound];
+await sudoku.make({ rules: '.Thermo~R1C1~R2C1', seed: 1 });
 const ruled: sudoku.Board = { rules: '.Shape~4x4.AntiKnight' };
 const digits: Map<number, number> | undefined = (await sudoku.candidates(line, { board: ruled, atLeast: 3 })).counts[0];
 const needless: sudoku.Rule[] = (await sudoku.check(line, { board: ruled, redundant: true })).redundant?.rules ?? [];

@@ -41,6 +41,7 @@ test('an option that a verb does not have is refused with the verb, the option, 
     await refuses(() => sudoku.make({ clues: 3 }), TypeError, /no option `clues'/);
     await refuses(() => sudoku.make({ symmetry: 'zz' }), TypeError, /no option `symmetry', but `symmetric'/);
     await refuses(() => sudoku.solve(PUZZLE, { board: { ordr: 9 } }), TypeError, /board has no option `ordr', but `order'/);
+    await refuses(() => two.best(1, { most: 3 }), TypeError, /^Problem\.best has no option `most': its options are /);
     await refuses(() => two.count(7), TypeError, /options are an object, not 7/);
     await refuses(() => two.count({ timeout: '3' }), TypeError, /Problem\.count: timeout is a number of milliseconds, not "3"/);
     await refuses(() => two.count({ timeout: -1 }), Fault, /timeout is a number of milliseconds from 0 on, not -1/);

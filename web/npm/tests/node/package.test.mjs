@@ -408,7 +408,61 @@ test('the sieve has its best game, and families their numbers', async () => {
     for (const [family, number] of numbers) assert.equal(await (await family).count(), number);
     assert.ok((await (await gen.planted(40, 20, { seed: 1 })).count()) >= 1n);
     await assert.rejects(gen.queens(0), Fault);
-    await assert.rejects(gen.gen('no-such-family'), /no-such-family/);
+    await assert.rejects(gen.gen('quens'), /there is no family `quens': families are queens, langford, .*, bricks, hitting-sets, planted$/);
+});
+
+test('each family that a refusal lists is one', async () => {
+    const { message } = await gen.gen('no-such-family').catch((fault) => fault);
+    const names = message.split('families are ')[1].split(', ');
+    const functions = Object.keys(gen).map((name) => name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`));
+    assert.deepEqual([...names].sort(), [...functions.filter((name) => name !== 'gen'), 'motley'].sort());
+    for (const name of names) {
+        const fault = await gen.gen(name).then(() => null, (told) => told);
+        assert.doesNotMatch(String(fault), /there is no family/, name);
+    }
+});
+
+test('null as the greatest of two bounds is no bound, for all items and for some', async () => {
+    const sets = [['a', 'b'], ['b', 'c'], ['c'], ['a', 'c'], ['b']];
+    // All choices of sets, one by one.
+    const numberOf = (least) => [...Array(2 ** sets.length).keys()].filter((choice) => ['a', 'b', 'c'].every((item) => (
+        sets.filter((set, at) => (choice >> at) & 1 && set.includes(item)).length >= least[item]
+    ))).length;
+    assert.equal(await Problem.fromOptions(sets, { bounds: [1, null] }).count(), BigInt(numberOf({ a: 1, b: 1, c: 1 })));
+    const bounds = { a: [0, null], b: [2, null], c: [1, null] };
+    const some = Problem.fromOptions(sets, { bounds });
+    assert.equal(await some.count(), BigInt(numberOf({ a: 0, b: 2, c: 1 })));
+    assert.equal(await Problem.fromOptions(sets, { bounds: new Map(Object.entries(bounds)) }).count(), await some.count());
+    assert.equal(await new Problem(some.text).count(), await some.count());
+    assert.equal(await Problem.fromOptions(sets, { bounds: [9, null] }).count(), 0n);
+    assert.throws(() => Problem.fromOptions(sets, { bounds: [null, 1] }), TypeError);
+});
+
+test('a puzzle that is made keeps the digits of its rules', async () => {
+    const digits = `........9${'.'.repeat(72)}`;
+    const ruled = await sudoku.convert(digits, 'fpuzzles', { board: { rules: '.Thermo~R1C1~R2C1~R3C1' } });
+    const plain = await sudoku.convert(digits, 'fpuzzles');
+    for (const rules of [ruled, plain]) {
+        for (const seed of [1, 2, 3]) {
+            const { puzzle, solution } = await sudoku.make({ board: { rules }, seed });
+            assert.equal(puzzle[8], '9', puzzle);
+            assert.equal(solution[8], '9', solution);
+            assert.equal(await sudoku.solve(puzzle, { board: { rules } }), solution);
+            assert.deepEqual(await sudoku.make({ rules, seed }), { puzzle, solution });
+        }
+    }
+    await assert.rejects(sudoku.make({ rules: ruled, board: {} }), /board and rules exclude each other/);
+    await assert.rejects(sudoku.solve(digits, { rules: ruled }), /sudoku\.solve has no option `rules': .*`board: \{ rules \}'/);
+});
+
+test('the link of the page about rules has the puzzle in it, and one that only names a puzzle is refused with what to give', async () => {
+    const document = readFileSync(`${process.env.ROOT}/docs/sudoku-rules.md`, 'utf8');
+    const [, its] = document.match(/^(https:\S+\?load=\S+)$/m);
+    assert.deepEqual((await sudoku.rules(its)).map(({ name }) => name), ['thermometer']);
+    assert.equal(await sudoku.solve(its), '1234431234212143');
+    for (const link of ['https://sudokupad.app/N38fjQ4Tj', 'https://tinyurl.com/2p8abcde']) {
+        await assert.rejects(sudoku.solve(link), /only names a puzzle on a server, and dlx3 asks no network: .*`\?load=\.\.\.'/);
+    }
 });
 
 test('the examples of the documents print what they say', () => {

@@ -81,6 +81,73 @@ for (const workers of [true, false]) {
     });
 }
 
+/** A set cover whose cheapest solution takes long, though others are found at once; and what options cost. */
+function covers() {
+    let seed = 1;
+    const below = (bound) => {
+        seed = (seed * 48271) % 2147483647;
+        return seed % bound;
+    };
+    const items = 150;
+    const options = Array.from({ length: 900 }, (_, option) => [...new Set([option % items, ...Array.from({ length: 5 }, () => below(items))])]);
+    const costs = options.map(() => 100 + below(10));
+    return { problem: Problem.fromOptions(options, { bounds: [1, null], costs }), items, options, costs };
+}
+
+/** Whether these are solutions with their costs, the cheapest first; none costs less than the bound. */
+function areSolutions({ best, bound }, { items, options, costs }) {
+    assert.ok(best.length > 0);
+    for (const { cost, exact, options: chosen } of best) {
+        assert.equal(new Set(chosen.flatMap((option) => options[option])).size, items);
+        assert.equal(cost, chosen.reduce((sum, option) => sum + costs[option], 0));
+        assert.equal(exact, String(cost));
+        assert.ok(Number(bound) > 0 && Number(bound) <= best[0].cost && best[0].cost <= cost, `${bound} ${exact}`);
+    }
+}
+
+for (const workers of [true, false]) {
+    const where = workers ? 'in workers' : 'in this thread';
+
+    test(`a question that is ended has the best solution, its cost and the bound so far, ${where}`, async () => {
+        configure({ workers });
+        const its = covers();
+        const late = await its.problem.best(1, { timeout: 2000 }).catch((fault) => fault);
+        assert.ok(isLate(late), String(late));
+        areSolutions(late, its);
+        assert.equal(late.atLeast, null);
+        let told;
+        const stopped = await its.problem.best(1, {
+            progress(values) {
+                told = values;
+                return values.best !== null;
+            },
+        }).catch((fault) => fault);
+        assert.ok(stopped instanceof Stopped, String(stopped));
+        areSolutions(stopped, its);
+        assert.equal(stopped.best.length, 1);
+        assert.equal(stopped.bound, told.bound);
+        assert.ok(Number(stopped.best[0].exact) <= Number(told.best));
+        assert.deepEqual(Object.keys(told).sort(), ['best', 'bound', 'bytes', 'layer', 'seconds', 'states', 'walked']);
+    });
+
+    test(`a count that is late tells how many solutions there are at least, ${where}`, async () => {
+        configure({ workers });
+        const queens = await gen.queens(27);
+        const begun = performance.now();
+        const late = await queens.count({ timeout: 3000 }).catch((fault) => fault);
+        const took = performance.now() - begun;
+        assert.ok(isLate(late), String(late));
+        assert.ok(late.atLeast > 0n, String(late.atLeast));
+        assert.deepEqual([late.best, late.bound], [null, null]);
+        assert.ok(took >= 2990 && took < 4500, `${took}`);
+        // The worker is as good as before.
+        assert.equal(await (await gen.queens(8)).count({ timeout: 60_000 }), 92n);
+        const stopped = await queens.count({ progress: () => true }).catch((fault) => fault);
+        assert.ok(stopped instanceof Stopped, String(stopped));
+        assert.deepEqual([stopped.atLeast, stopped.best, stopped.bound], [null, null, null]);
+    });
+}
+
 test('a timeout and a signal hold together, for each verb, and the first one ends it', async () => {
     configure({ workers: true });
     const hard = await gen.queens(27);
