@@ -32,6 +32,20 @@ fn a_refusal_says_what_the_text_looks_like_and_what_is_read() {
             "a link of Penpa",
         ),
         (
+            "https://sudokupad.app/N38fjQ4Tj\n",
+            "this link only names a puzzle on a server, and dlx3 asks no network: write a link \
+            that has the puzzle in it, with `fpuz...', `fpuzzles...' or `?load=...'; or write the \
+            digits as 81 signs",
+        ),
+        (
+            "https://tinyurl.com/2p8abcde\n",
+            "this link only names a puzzle on a server",
+        ),
+        (
+            "https://sudokupad.app/scl5EAhAPgn7KwC\n",
+            "in SudokuPad's form `scl...', which is not read",
+        ),
+        (
             "<svg><path d=\"M 1 2\"/></svg>\n",
             "XML or HTML without cells",
         ),

@@ -16,6 +16,8 @@ pub enum Looks {
     Table { rows: usize, columns: usize },
     Grid { order: usize },
     Link(&'static str),
+    ShortLink,
+    OtherLink,
     Cages,
     Jigsaw,
     Markup,
@@ -42,6 +44,14 @@ impl fmt::Display for Looks {
                 "this looks like a link of {program}, whose puzzles have rules of their own: write \
                 the digits"
             ),
+            Looks::ShortLink => write!(
+                f,
+                "this link only names a puzzle on a server, and dlx3 asks no network: write {WITHIN}"
+            ),
+            Looks::OtherLink => write!(
+                f,
+                "this link has a puzzle in SudokuPad's form `scl...', which is not read: write {WITHIN}"
+            ),
             Looks::Cages => write!(
                 f,
                 "this looks like the cages of a killer Sudoku (see --killer): write the puzzle"
@@ -58,6 +68,10 @@ impl fmt::Display for Looks {
     }
 }
 
+/// What to write in place of a link that is not read, before the number of signs.
+const WITHIN: &str = "a link that has the puzzle in it, with `fpuz...', `fpuzzles...' or \
+    `?load=...'; or write the digits";
+
 /// The likely kind of a text, if it is clear.
 pub(super) fn of(asked: Asked, lines: &[Vec<u8>]) -> Option<Looks> {
     let order = asked.order;
@@ -65,7 +79,7 @@ pub(super) fn of(asked: Asked, lines: &[Vec<u8>]) -> Option<Looks> {
     let lines: Vec<&Vec<u8>> = lines.iter().filter(said).collect();
     let first = lines.first()?;
     if let Some(link) = link(first) {
-        return Some(Looks::Link(link));
+        return Some(link);
     }
     if cage::begins(first, order) {
         return Some(Looks::Cages);
@@ -111,19 +125,27 @@ pub(super) fn of(asked: Asked, lines: &[Vec<u8>]) -> Option<Looks> {
     }
 }
 
-fn link(line: &[u8]) -> Option<&'static str> {
+fn link(line: &[u8]) -> Option<Looks> {
     let has = |part: &[u8]| memchr::memmem::find(line, part).is_some();
-    let known: [(&[u8], &str); 5] = [
+    let has_puzzle = || has(b"/fpuz") || has(b"=fpuz") || has(b"load=");
+    let known: [(&[u8], &str); 6] = [
         (b"f-puzzles.com", "f-puzzles"),
         (b"sudokupad", "SudokuPad"),
         (b"crackingthecryptic.com", "SudokuPad"),
         (b"penpa", "Penpa"),
         (b"puzz.link", "puzz.link"),
+        (b"://", "another program"),
     ];
-    let known = known.into_iter().find(|(part, _)| has(part));
-    known
-        .map(|(_, name)| name)
-        .or_else(|| has(b"://").then_some("another program"))
+    if has(b"tinyurl.com/") {
+        return Some(Looks::ShortLink);
+    }
+    let (_, program) = known.into_iter().find(|(part, _)| has(part))?;
+    Some(match program {
+        "SudokuPad" if has_puzzle() => Looks::Link(program),
+        "SudokuPad" if has(b"/scl") || has(b"=scl") => Looks::OtherLink,
+        "SudokuPad" => Looks::ShortLink,
+        _ => Looks::Link(program),
+    })
 }
 
 /// The number of fields of a line that look like cells, and true; or else the number of its signs,
