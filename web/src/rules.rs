@@ -394,7 +394,10 @@ pub fn why(fields: &Fields) -> Ended {
     let found = conflict::why(&rules, &never).map_err(stopped)?;
     let values = found.map(|found| {
         let says = words::conflict(&variant, &found);
-        let units = found.rules.iter().map(|&place| variant.rules[place].cells());
+        let units = found
+            .rules
+            .iter()
+            .map(|&place| variant.rules[place].cells());
         object! {
             says: quoted(format!("{}{}.", says[..1].to_uppercase(), &says[1..])),
             cells: list(&found.cells),
