@@ -564,7 +564,7 @@ export class Sudoku {
     async make() {
         const { grid, controls } = this;
         const level = grid.order === 9 ? controls.level() : '';
-        const fields = grid.isRuled ? [controls.seed()] : [level, controls.symmetric.checked ? '1' : '', controls.seed()];
+        const fields = grid.isRuled ? ['', controls.seed()] : [level, controls.symmetric.checked ? '1' : '', controls.seed()];
         const made = await this.asking.ask('Making a puzzle ...', ...grid.asks('make', ...fields));
         if (!made) return;
         this.#replacing();
