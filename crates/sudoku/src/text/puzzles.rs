@@ -968,6 +968,7 @@ impl<R: Read> Iterator for Puzzles<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dlx3_base::text::plural::counted;
 
     fn read(text: &str) -> Vec<String> {
         let board = Geometry::of_order(4).unwrap();
@@ -1206,7 +1207,10 @@ mod tests {
                 });
                 let expected = if damaged == 0 { 81 } else { 9 };
                 let line = damaged + 1;
-                let told = format!("line {line}: {found} characters where {expected} are expected");
+                let told = format!(
+                    "line {line}: {} where {expected} are expected",
+                    counted(found, "character")
+                );
                 let next = format!("11 {EASY}");
                 assert_eq!(
                     read_nine(&format!("{text}\n{good}")),
