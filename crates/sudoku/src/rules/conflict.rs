@@ -6,11 +6,18 @@
 //!     for each block of this size: if there is no solution without it, it leaves
 //! ```
 //!
-//! Rows, columns, boxes and the digits of cells beside the grid always hold. In the last round each clue and rule is tried alone, and
-//! with less there are no fewer solutions; so in the end each one is needed.
+//! Rows, columns, boxes and the digits of cells beside the grid always hold. In the last round,
+//! each clue and each rule is tried alone, and fewer of them have no fewer solutions. So in the
+//! end each one is needed.
+//!
+//! Two kinds of rules depend on others. "All dots are given" becomes stricter without a dot, so
+//! such a rule is tried first; if it stays, all dots, V and X stay. Ties of full ranks say how
+//! these are read, so they always hold.
 
+use super::kinds::dots::{is_of_others, is_sign};
+use super::kinds::edges::is_of_ties;
 use super::solve::Rules;
-use super::{Cell, Variant};
+use super::{Cell, Rule, Variant};
 use crate::Stop;
 use dlx3_answers::Stopped;
 
@@ -21,8 +28,8 @@ pub struct Conflict {
     pub cells: Vec<Cell>,
     /// The places of the rules in the list.
     pub rules: Vec<usize>,
-    /// Whether there is a solution without any one of them. If the search was stopped, some may be
-    /// idle.
+    /// Whether each of them is known to be needed. If the search was stopped, or dots had to stay,
+    /// some may be idle.
     pub is_minimal: bool,
 }
 
@@ -45,33 +52,50 @@ pub fn why(rules: &Rules<'_>, stop: &Stop<'_>) -> Result<Option<Conflict>, Stopp
     let all = variant.shape.digits();
     let clues = (0..variant.shape.cells()).filter(|&cell| variant.sets[cell] != all);
     let clues = clues.map(|cell| Demand::Clue(cell as Cell));
-    let mut left: Vec<Demand> = clues
+    let is = |demand: &Demand, kind: fn(&Rule) -> bool| match *demand {
+        Demand::Clue(_) => false,
+        Demand::Rule(place) => kind(&variant.rules[place]),
+    };
+    let (mut others, rest): (Vec<Demand>, Vec<Demand>) = clues
         .chain((0..variant.rules.len()).map(Demand::Rule))
-        .collect();
-    let is_minimal = shrink(variant, &mut left, stop).is_ok();
+        .partition(|demand| is(demand, is_of_others));
+    let is_done = shrink(variant, &mut others, &rest, stop).is_ok();
+    let (mut held, mut loose): (Vec<Demand>, Vec<Demand>) = rest
+        .iter()
+        .partition(|demand| is(demand, is_of_ties) || !others.is_empty() && is(demand, is_sign));
+    let mut is_minimal = is_done && !held.iter().any(|demand| is(demand, is_sign));
+    held.append(&mut others);
+    is_minimal &= shrink(variant, &mut loose, &held, stop).is_ok();
     let mut conflict = Conflict {
         is_minimal,
         ..Conflict::default()
     };
-    for demand in left {
+    for demand in loose.into_iter().chain(held) {
         match demand {
             Demand::Clue(cell) => conflict.cells.push(cell),
+            Demand::Rule(_) if is(&demand, is_of_ties) => {}
             Demand::Rule(place) => conflict.rules.push(place),
         }
     }
+    conflict.rules.sort_unstable();
     Ok(Some(conflict))
 }
 
-/// Drops demands while there is no solution without them.
-fn shrink(variant: &Variant, left: &mut Vec<Demand>, stop: &Stop<'_>) -> Result<(), Stopped> {
-    let mut size = left.len().div_ceil(2);
+/// Drops loose demands while there is no solution without them, though the others hold.
+fn shrink(
+    variant: &Variant,
+    loose: &mut Vec<Demand>,
+    held: &[Demand],
+    stop: &Stop<'_>,
+) -> Result<(), Stopped> {
+    let mut size = loose.len().div_ceil(2);
     while size > 0 {
         let mut from = 0;
-        while from < left.len() {
-            let to = left.len().min(from + size);
-            let rest: Vec<Demand> = left[..from].iter().chain(&left[to..]).copied().collect();
-            match contradicts(variant, &rest, stop)? {
-                true => *left = rest,
+        while from < loose.len() {
+            let to = loose.len().min(from + size);
+            let rest = [&loose[..from], &loose[to..]].concat();
+            match contradicts(variant, &[&rest, held].concat(), stop)? {
+                true => *loose = rest,
                 false => from = to,
             }
         }

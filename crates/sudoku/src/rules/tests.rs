@@ -6,6 +6,7 @@ use super::Cell;
 use super::conflict::why;
 use super::make::{make, redundant};
 use super::solve::Rules;
+use super::words;
 use super::{Shape, Variant};
 use crate::links::{fpuzzles, fpuzzles_link, iss, iss_link, read};
 use crate::never;
@@ -407,6 +408,27 @@ fn a_conflict_has_no_solution_and_without_any_of_its_parts_there_is_one() {
             assert!(!of(&found.cells, &less).is_empty(), "{text}: {found:?}");
         }
     }
+}
+
+#[test]
+fn signs_stay_in_a_conflict_if_all_of_them_are_given_and_go_if_that_is_idle() {
+    let told = |text: &str| {
+        let variant = read(text).unwrap();
+        let found = why(&Rules::new(&variant).unwrap(), &never)
+            .unwrap()
+            .unwrap();
+        words::conflict(&variant, &found)
+    };
+    // No grid has the V, no other sum of 5 or 10, and this 4.
+    assert_eq!(
+        told(".Shape~6x6.StrictXV.V~R1C2~R1C3.~R3C3_1~R3C4_4"),
+        "these, or some of them, contradict each other: r3c4=4, \
+         all V and X are given and V r1c2 r1c3"
+    );
+    assert_eq!(
+        told(".Shape~6x6.StrictXV.V~R1C2~R1C3.~R1C1_1~R1C4_1"),
+        "these contradict each other: r1c1=1 and r1c4=1"
+    );
 }
 
 #[test]

@@ -56,17 +56,27 @@ pub fn redundant(variant: &Variant, found: &Redundant) -> String {
 
 /// Clues and rules that contradict each other.
 pub fn conflict(variant: &Variant, found: &Conflict) -> String {
-    let clues = found.cells.iter().map(|&cell| {
-        let own = signs(variant.sets[usize::from(cell)]);
-        format!("{}={own}", variant.name(cell))
-    });
+    let clues = found
+        .cells
+        .iter()
+        .map(|&cell| match &signs(variant.sets[usize::from(cell)])[..] {
+            "" => format!("{} without a digit", variant.name(cell)),
+            own => format!("{}={own}", variant.name(cell)),
+        });
     let rules = found.rules.iter();
     let rules = rules.map(|&place| rule(variant, &variant.rules[place]));
     let named: Vec<String> = clues.chain(rules).collect();
     match &named[..] {
         [] => "rows, columns and boxes contradict each other".to_owned(),
         [only] => format!("{only} cannot hold"),
-        _ => format!("these contradict each other: {}", list(named, "and")),
+        _ => {
+            let some = if found.is_minimal {
+                ""
+            } else {
+                ", or some of them,"
+            };
+            format!("these{some} contradict each other: {}", list(named, "and"))
+        }
     }
 }
 

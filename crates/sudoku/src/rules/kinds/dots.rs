@@ -92,15 +92,28 @@ pub static NO_OTHER_XV: Kind = Kind {
     name: "all V and X are given",
     says: "neighbors without a V or X add up neither to 5 nor to 10",
     look: Look::Sentence,
-    build: |builder, _| {
-        let is_letter = |rule: &Rule| is_of(rule, &V) || is_of(rule, &X);
-        Ok(others(builder, is_letter, |a, b| a + b != 5 && a + b != 10))
-    },
+    build: |builder, _| Ok(others(builder, is_letter, |a, b| a + b != 5 && a + b != 10)),
 };
 
 /// Whether a rule is of this kind.
 pub fn is_of(rule: &Rule, kind: &'static Kind) -> bool {
     std::ptr::eq(rule.kind, kind)
+}
+
+/// Whether a rule is about neighbors without a sign. Then fewer [signs](is_sign) make it stricter.
+pub fn is_of_others(rule: &Rule) -> bool {
+    let kinds = [
+        &NO_OTHER_DOTS,
+        &NO_OTHER_WHITE_DOTS,
+        &NO_OTHER_BLACK_DOTS,
+        &NO_OTHER_XV,
+    ];
+    kinds.into_iter().any(|kind| is_of(rule, kind))
+}
+
+/// Whether a rule is a dot, a V or an X.
+pub fn is_sign(rule: &Rule) -> bool {
+    is_dot(rule) || is_letter(rule)
 }
 
 fn pair(
@@ -119,6 +132,10 @@ fn pair(
 
 fn is_dot(rule: &Rule) -> bool {
     is_of(rule, &WHITE_DOT) || is_of(rule, &BLACK_DOT)
+}
+
+fn is_letter(rule: &Rule) -> bool {
+    is_of(rule, &V) || is_of(rule, &X)
 }
 
 /// The numbers of a rule, or the usual one.

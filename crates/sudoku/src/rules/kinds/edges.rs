@@ -263,10 +263,15 @@ enum Compared {
     Greater,
 }
 
+/// Whether a rule says how full ranks are counted.
+pub fn is_of_ties(rule: &Rule) -> bool {
+    is_of(rule, &FULL_RANK_TIES)
+}
+
 /// Whether lines may be equal.
 fn ties(builder: &Builder<'_>) -> i32 {
     let rules = &builder.variant.rules;
-    let rule = rules.iter().find(|rule| is_of(rule, &FULL_RANK_TIES));
+    let rule = rules.iter().find(|rule| is_of_ties(rule));
     rule.and_then(|rule| rule.numbers.first().copied())
         .unwrap_or(1)
 }
