@@ -288,7 +288,7 @@ struct GivenBounds {
 }
 
 impl GivenBounds {
-    /// The bounds of an item that so many options have.
+    /// The bounds of an item of this number of options.
     fn of(self, options: u32) -> Bounds {
         let all = options.clamp(1, Bounds::MAX).max(self.lower);
         Bounds {

@@ -6,44 +6,33 @@
 
 use dlx3_format::Original;
 
-/// A table of prices.
+/// A table of prices: those of DLX3, unless a program has its own.
 pub(super) trait Prices: 'static {
     /// Reading a bound, perhaps with its slack, or writing it.
-    const BOUND: u64;
+    const BOUND: u64 = 1;
     /// Testing, once a branch is taken, whether any item is active.
-    const ANY_ACTIVE: u64;
+    const ANY_ACTIVE: u64 = 0;
     /// If no item is active: choosing, beside what each item costs; and coming back.
-    const CHOICE_OF_NONE: u64;
-    const RETREAT_FROM_SOLUTION: u64;
+    const CHOICE_OF_NONE: u64 = 1;
+    const RETREAT_FROM_SOLUTION: u64 = 2;
     /// Hiding an option because of its color: a node whose item is purified.
-    const EXPEL_PURIFIED: u64;
+    const EXPEL_PURIFIED: u64 = 2;
     /// Whether the choice ends at the first item without options, which is then covered.
-    const ENDS_AT_EMPTY: bool;
+    const ENDS_AT_EMPTY: bool = false;
     /// Whether the choice ends at the first item with at most one option.
-    const ENDS_AT_FORCED: bool;
+    const ENDS_AT_FORCED: bool = false;
     /// Whether mems for lengths of secondary items are told apart.
-    const TELLS_LENGTHS: bool;
+    const TELLS_LENGTHS: bool = false;
     /// Whether a limit or a report may fall on a solution.
-    const STOPS_AT_SOLUTIONS: bool;
+    const STOPS_AT_SOLUTIONS: bool = true;
     /// Whether bitmaps may break ties at random.
-    const HAS_DICE: bool;
+    const HAS_DICE: bool = true;
 }
 
 /// DLX3's prices.
 pub(super) struct Dlx3;
 
-impl Prices for Dlx3 {
-    const BOUND: u64 = 1;
-    const ANY_ACTIVE: u64 = 0;
-    const CHOICE_OF_NONE: u64 = 1;
-    const RETREAT_FROM_SOLUTION: u64 = 2;
-    const EXPEL_PURIFIED: u64 = 2;
-    const ENDS_AT_EMPTY: bool = false;
-    const ENDS_AT_FORCED: bool = false;
-    const TELLS_LENGTHS: bool = false;
-    const STOPS_AT_SOLUTIONS: bool = true;
-    const HAS_DICE: bool = true;
-}
+impl Prices for Dlx3 {}
 
 /// DLX2's prices, which are also DLX1's for what both do.
 pub(super) struct Dlx2;
@@ -55,7 +44,6 @@ impl Prices for Dlx2 {
     const RETREAT_FROM_SOLUTION: u64 = 0;
     const EXPEL_PURIFIED: u64 = 1;
     const ENDS_AT_EMPTY: bool = true;
-    const ENDS_AT_FORCED: bool = false;
     const TELLS_LENGTHS: bool = true;
     const STOPS_AT_SOLUTIONS: bool = false;
     const HAS_DICE: bool = false;
@@ -67,16 +55,7 @@ impl Prices for Dlx2 {
 pub(super) struct Hurried;
 
 impl Prices for Hurried {
-    const BOUND: u64 = 1;
-    const ANY_ACTIVE: u64 = 0;
-    const CHOICE_OF_NONE: u64 = 1;
-    const RETREAT_FROM_SOLUTION: u64 = 2;
-    const EXPEL_PURIFIED: u64 = 2;
-    const ENDS_AT_EMPTY: bool = false;
     const ENDS_AT_FORCED: bool = true;
-    const TELLS_LENGTHS: bool = false;
-    const STOPS_AT_SOLUTIONS: bool = true;
-    const HAS_DICE: bool = false;
 }
 
 /// Whether a program pays DLX3's prices.

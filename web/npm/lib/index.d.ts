@@ -76,7 +76,7 @@ export class Fault extends Error {
  */
 export interface Known {
     /**
-     * Of `count`, ended by `timeout` or `memory`: there are at least so many solutions. Null if
+     * Of `count`, ended by `timeout` or `memory`: a lower bound for the number of solutions. Null if
      * `progress` ends it, and if the search could not be asked in time.
      */
     readonly atLeast: bigint | null;
@@ -124,8 +124,8 @@ export interface Priced {
 /** Items that contradict each other: no set of options meets what they need. */
 export interface Conflict {
     /**
-     * Of each of these items, that at least so many of its options hold, and at most so many; null if
-     * that is not needed. Of a secondary item, at most one holds, or all have one color.
+     * For each of these items, the least and the greatest number of its options that may hold; null
+     * if that bound is not needed. Of a secondary item, at most one holds, or all have one color.
      */
     needs: Map<Item, { least: number | null; most: number | null }>;
     /** The options of items that need some. */
