@@ -429,6 +429,10 @@ fn signs_stay_in_a_conflict_if_all_of_them_are_given_and_go_if_that_is_idle() {
         told(".Shape~6x6.StrictXV.V~R1C2~R1C3.~R1C1_1~R1C4_1"),
         "these contradict each other: r1c1=1 and r1c4=1"
     );
+    assert_eq!(
+        told(".Shape~4x4.~R2C3_1~R2C3_2.V~R1C2~R1C3"),
+        "the clues leave r2c3 no digit"
+    );
 }
 
 #[test]
