@@ -56,13 +56,16 @@ pub fn redundant(variant: &Variant, found: &Redundant) -> String {
 
 /// Clues and rules that contradict each other.
 pub fn conflict(variant: &Variant, found: &Conflict) -> String {
-    let clues = found
-        .cells
-        .iter()
-        .map(|&cell| match &signs(variant.sets[usize::from(cell)])[..] {
-            "" => format!("{} without a digit", variant.name(cell)),
-            own => format!("{}={own}", variant.name(cell)),
-        });
+    // Without a digit, a cell is all of the conflict.
+    if let [cell] = found.cells[..]
+        && variant.sets[usize::from(cell)] == 0
+    {
+        return format!("the clues leave {} no digit", variant.name(cell));
+    }
+    let clues = found.cells.iter().map(|&cell| {
+        let own = signs(variant.sets[usize::from(cell)]);
+        format!("{}={own}", variant.name(cell))
+    });
     let rules = found.rules.iter();
     let rules = rules.map(|&place| rule(variant, &variant.rules[place]));
     let named: Vec<String> = clues.chain(rules).collect();
